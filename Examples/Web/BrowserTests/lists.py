@@ -262,6 +262,68 @@ def bookmarks_are_reordered_by_dragging(stage: Stage) -> None:
 
 
 @test
+def a_row_that_is_dropped_outside_of_its_list_stays(stage: Stage) -> None:
+    visitor = stage.visit()
+    bookmark_three(visitor)
+    before = visitor.rows.locator(".leading").all_inner_texts()
+    visitor.is_settled()
+    start, end = visitor.row(before[2]).bounding_box(), visitor.row(before[0]).bounding_box()
+    visitor.page.mouse.move(start["x"] + 50, start["y"] + 20)
+    visitor.page.mouse.down()
+    visitor.page.mouse.move(end["x"] + 50, end["y"] + 10, steps=3)
+    # The browser types the text of the row into the search field.
+    field = visitor.field("Search").bounding_box()
+    visitor.page.mouse.move(field["x"] + 50, field["y"] + field["height"] / 2)
+    visitor.page.mouse.up()
+    visitor.is_settled()
+    assert not [message for message in visitor.sent if message["type"] == "drop"]
+    visitor.field("Search").fill("")
+    order(visitor, *before)
+
+
+@test
+def a_row_is_dragged_to_the_other_end_of_many(stage: Stage) -> None:
+    with TemporaryDirectory() as folder, Server(stage.servers.program, "--feed", feed(folder, "feed.json")) as server:
+        visitor = stage.visit(address=server.address)
+        visitor.list.focus()
+        visitor.press("End")  # loads all proposals
+        expect(visitor.cursor).to_contain_text("SE-0001")
+        for _ in range(70):
+            visitor.press("b", "ArrowUp")
+        visitor.is_settled()
+        visitor.tab("Bookmarks").click()
+        visitor.shows("Bookmarks", "/bookmarks")
+        expect(visitor.page.locator("[data-transition]")).to_have_count(0)
+        rows = visitor.page.locator(".list .leading")
+        expect(visitor.rows.first).to_have_attribute("aria-setsize", "70")
+        first = rows.first.inner_text()
+        start = visitor.row(first).bounding_box()
+        visitor.page.mouse.move(start["x"] + 50, start["y"] + 20)
+        visitor.page.mouse.down()
+        visitor.page.mouse.move(start["x"] + 50, start["y"] + 200, steps=3)
+        visitor.list.evaluate("list => list.scrollTop = list.scrollHeight")
+        visitor.is_settled()
+        box = visitor.list.bounding_box()
+        visitor.page.mouse.move(start["x"] + 50, box["y"] + box["height"] - 5, steps=3)
+        visitor.page.mouse.up()
+        visitor.is_settled()
+        expect(rows.last).to_have_text(first)
+
+
+@test
+def the_cursor_of_the_cards_stays_visible(stage: Stage) -> None:
+    visitor = stage.visit("/cards", size={"width": 740, "height": 700})
+    expect(visitor.page.locator(".card").first).to_be_visible()
+    visitor.is_settled()
+    visitor.page.locator(".grid").focus()
+    for key in ["ArrowDown"] * 8 + ["PageDown", "End", "PageUp", "Home"]:
+        visitor.press(key)
+        visitor.is_settled()
+        visitor.is_settled()  # the page measures new cards
+        expect(visitor.cursor).to_be_in_viewport(ratio=0.95)
+
+
+@test
 def cards_lie_beside_each_other_without_overlaps(stage: Stage) -> None:
     visitor = stage.visit("/cards", size={"width": 740, "height": 1000})
     cards = visitor.page.locator(".card")

@@ -41,6 +41,8 @@ final class ListPorts {
 
   /// The maximum number of cards on the page, more than a screen shows. A page may say that its screen is as large as a house.
   private static let maximumCards = 1_000
+  /// A list in the user's order with at most so many lines is whole on the page. The browser ends the drag of a row that goes.
+  private static let wholeWithDrags = 1_000
 
   private var ports: [ObjectIdentifier: Port] = [:]
   /// The number of descriptions of all lists.
@@ -74,7 +76,8 @@ final class ListPorts {
     box("list", list, owner) { box, port in
       let (lineCount, footer) = (list.numberOfLines, list.isLoadingMore ? 1 : 0)
       let cursor = list.cursorLine.flatMap { line in list.key(ofLine: line).map { (key: $0, index: line) } }
-      let range = port.window.update(count: lineCount + footer, cursor: cursor) { index in
+      let whole = list.isOrderedByUser ? Self.wholeWithDrags : ListWindow.whole
+      let range = port.window.update(count: lineCount + footer, whole: whole, cursor: cursor) { index in
         index < lineCount ? list.key(ofLine: index) : nil
       } index: {
         list.line(of: $0)
@@ -154,6 +157,8 @@ final class ListPorts {
       guard opens(row.link, &node) else { return }
       node.onClick = { [weak list, weak owner, key = row.key] in
         list?.moveCursor(to: key)
+        // The row may have gone since the click. Then the cursor is on another row.
+        guard let list, list.cursorLine.flatMap(list.key(ofLine:)) == key else { return }
         owner?.offer(Command.open)
       }
     }
@@ -186,6 +191,11 @@ final class ListPorts {
   /// Describes the cards near the visible part, with their frames.
   func node(of cards: any DescribedCards, owner: Controller, in window: ControllerWindow) -> WebNode {
     box("grid", cards, owner) { box, port in
+      port.window.follow(
+        cards.cursorKey.flatMap { key in
+          cards.cursorFrame.map { ListWindow.Cursor(key: key, start: $0.minY, height: $0.height) }
+        }
+      )
       let viewport = port.window.viewport
       let visible = cards.cards(
         from: viewport.offset - viewport.height,
@@ -231,6 +241,7 @@ final class ListPorts {
       }
       node.onClick = { [weak cards, weak owner] in
         cards?.moveCursor(to: card.key)
+        guard cards?.cursorKey == card.key else { return }  // the card has gone since the click
         owner?.offer(Command.open)
       }
     }

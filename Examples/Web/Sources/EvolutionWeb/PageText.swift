@@ -42,7 +42,9 @@ enum PageText {
     of engine: any DescribedPage,
     _ owner: Controller
   ) -> WebNode {
-    WebNode(.a, key: "link \(index)", style: "link", text: text) { link in
+    // A late click on a link must not open the link with the same index on the next page.
+    let key = "link \(index) \(address) of \(engine.page?.address?.absoluteString ?? "")"
+    return WebNode(.a, key: key, style: "link", text: text) { link in
       link.attributes = [.href: address, .target: "_blank", .rel: "noopener"]
       link.onClick = { [weak engine, weak owner] in
         engine?.selectLink(index)

@@ -18,18 +18,31 @@ public struct ListWindow: Equatable, Sendable {
 
   private static let step = 8
   /// A list with at most so many lines is whole on the page: then it can be printed, and found with the browser's search.
-  private static let whole = 64
+  public static let whole = 64
   /// The lines on the page, as of the last description; `nil` before the first one.
   private var lines: Lines?
-  private var cursor: String?
+  private var cursor: Cursor?
   private var isCursorKnown = false
 
   private struct Lines: Equatable, Sendable {
     let range: Range<Int>
     /// The number of lines in the whole list.
     let count: Int
+    /// The number of lines up to which the page gets the whole list.
+    let whole: Int
     /// The keys of the rows in the range, in their order.
     let rows: [Row]
+  }
+
+  /// The row or the card with the cursor, and its place in lines.
+  public struct Cursor: Equatable, Sendable {
+    let key: String
+    let start, height: Double
+
+    /// Creates the place of a row or of a card.
+    public init(key: String, start: Double, height: Double = 1) {
+      (self.key, self.start, self.height) = (key, start, height)
+    }
   }
 
   private struct Row: Equatable, Sendable {
@@ -48,7 +61,7 @@ public struct ListWindow: Equatable, Sendable {
     self.viewport = viewport
     guard let lines else { return true }
     clamp(lines.count)
-    return range(lines.count) != lines.range
+    return range(lines.count, lines.whole) != lines.range
   }
 
   /// Adapts to the current lines, and returns the range of lines that the page gets.
@@ -58,21 +71,25 @@ public struct ListWindow: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - count: The number of lines.
+  ///   - whole: The page gets all lines of a list with at most so many lines.
   ///   - cursor: The key and the index of the line with the cursor.
   ///   - key: Returns the key of a line, or `nil` for a line that is no row.
   ///   - index: Returns the index of the line with a key.
   public mutating func update(
     count: Int,
+    whole: Int = Self.whole,
     cursor: (key: String, index: Int)?,
     key: (Int) -> String?,
     index: (String) -> Int?
   ) -> Range<Int> {
     keepVisibleLines(index)
     clamp(count)
-    follow(cursor)
-    let range = range(count)
+    // The first row of a section is shown with its title.
+    let cursor = cursor.map { Cursor(key: $0.key, start: Double($0.index)) }
+    follow(cursor, hasMoved: cursor?.key != self.cursor?.key)
+    let range = range(count, whole)
     let rows = range.compactMap { line in key(line).map { Row(key: $0, index: line) } }
-    lines = Lines(range: range, count: count, rows: rows)
+    lines = Lines(range: range, count: count, whole: whole, rows: rows)
     return range
   }
 
@@ -95,21 +112,34 @@ public struct ListWindow: Equatable, Sendable {
     )
   }
 
-  private mutating func follow(_ cursor: (key: String, index: Int)?) {
-    defer { (self.cursor, isCursorKnown) = (cursor?.key, true) }
-    guard isCursorKnown, let cursor, cursor.key != self.cursor else { return }
-    // The first row of a section is shown with its title.
-    let start = Double(cursor.index)
-    viewport.offset = max(min(viewport.offset, start), start + 1 - viewport.height)
-    perform(.reveal(line: start, height: 1))
+  /// Adapts to the cursor in a grid of cards. If the cursor has moved, the page scrolls until it is visible.
+  ///
+  /// The heights of cards are estimates until the page has measured them. A card that was visible with the cursor stays visible when the
+  /// cards above it become longer.
+  public mutating func follow(_ cursor: Cursor?) {
+    let hasOtherPlace = cursor != self.cursor && self.cursor.map(isVisible) == true
+    follow(cursor, hasMoved: cursor?.key != self.cursor?.key || hasOtherPlace)
+  }
+
+  private func isVisible(_ cursor: Cursor) -> Bool {
+    let end = viewport.offset + viewport.height
+    return cursor.start < end && cursor.start + cursor.height > viewport.offset
+  }
+
+  private mutating func follow(_ cursor: Cursor?, hasMoved: Bool) {
+    defer { (self.cursor, isCursorKnown) = (cursor, true) }
+    guard isCursorKnown, hasMoved, let cursor else { return }
+    // The page shows the start of a card that is longer than the screen.
+    viewport.offset = min(max(viewport.offset, cursor.start + cursor.height - viewport.height), cursor.start)
+    perform(.reveal(line: cursor.start, height: cursor.height))
   }
 
   private mutating func perform(_ target: ScrollTarget) {
     scroll = Scroll(number: (scroll?.number ?? 0) + 1, target: target)
   }
 
-  private func range(_ count: Int) -> Range<Int> {
-    if count <= Self.whole { return 0..<count }
+  private func range(_ count: Int, _ whole: Int) -> Range<Int> {
+    if count <= whole { return 0..<count }
     let height = min(max(viewport.height, 1), 400)
     let first = Int(max(viewport.offset - height, 0)) / Self.step * Self.step
     let end = (Int((viewport.offset + 2 * height).rounded(.up)) / Self.step + 1) * Self.step

@@ -141,6 +141,49 @@ final class EvolutionPageTests: XCTestCase {
     XCTAssertEqual(browser.all(style: "card").compactMap(\.properties.frame).map(\.y), [0, 10, 10 + height])
   }
 
+  func test_cards_cursorOutOfSight_isScrolledIntoView() async throws {
+    let browser = try Browser((100..<140).map { "SE-0\($0)" })
+    await browser.open("/cards")
+    let grid = try XCTUnwrap(browser.all(style: "grid").first).id
+    browser.host.tree.element(grid)?.node.onScroll?(Viewport(offset: 0, height: 20, width: 48))
+    await browser.settle()
+    for _ in 0..<5 { try await browser.press("ArrowDown", in: "grid") }
+    let node = try XCTUnwrap(browser.host.tree.element(grid)?.node)
+    guard case .reveal(let line, let height)? = node.scroll?.target else {
+      return XCTFail("\(String(describing: node.scroll))")
+    }
+    let cards = browser.all(style: "card").filter { $0.properties.attributes[.ariaSelected] == "true" }
+    XCTAssertEqual(cards.map(\.properties.frame?.y), [line])
+    XCTAssertEqual(cards.map(\.properties.frame?.height), [height])
+    XCTAssertEqual(node.offset, line + height - 20)
+  }
+
+  /// The cursor stayed on another row, and the click opened that row.
+  func test_row_clickedAfterItHasGone_opensNothing() async throws {
+    for path in ["/bookmarks", "/proposals"] {
+      let library = try ReaderLibrary(Database(.inMemory))
+      for id in ["SE-0001", "SE-0002"] { try await library.setBookmarked(true, id) }
+      let browser = try Browser(library: library)
+      await browser.open(path)
+      let id = try XCTUnwrap(browser.all(style: "row").first { browser.text(of: $0).contains("SE-0001") }?.id)
+      let click = try XCTUnwrap(browser.host.tree.element(id)?.node.onClick)
+      try await library.setBookmarked(false, "SE-0001")
+      let isGone = path == "/bookmarks"
+      click()
+      await browser.settle()
+      XCTAssertEqual(browser.application.path, isGone ? path : "/proposals/SE-0001")
+    }
+  }
+
+  func test_linkOfAPage_clickedOnTheNextPage_opensNothing() async throws {
+    let browser = try Browser()
+    await browser.open("/proposals/SE-0001")
+    try await browser.click("Proposal", style: "row")
+    let id = try XCTUnwrap(browser.all(style: "link").first).id
+    try await browser.click("SE-0003", style: "link")
+    XCTAssertNil(browser.host.tree.element(id), "a late click cannot reach the links of the next page")
+  }
+
   func test_page_ofAProposal_isTextWithLinks() async throws {
     let browser = try Browser()
     await browser.open("/proposals/SE-0001")

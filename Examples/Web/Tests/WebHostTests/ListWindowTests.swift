@@ -69,6 +69,34 @@ final class ListWindowTests: XCTestCase {
     XCTAssertTrue(range.contains(40), "The page needs the line of the cursor at once.")
   }
 
+  func test_window_ofAListWithDrags_isAll_soTheDraggedRowStays() async {
+    _ = window.userDidScroll(to: Viewport(offset: 500, height: 10))
+    let range = window.update(count: 1_000, whole: 1_000, cursor: nil) {
+      "\($0)"
+    } index: {
+      Int($0)
+    }
+    XCTAssertEqual(range, 0..<1_000)
+    XCTAssertFalse(window.userDidScroll(to: Viewport(offset: 900, height: 10)))
+  }
+
+  func test_window_cursorOfAGrid_isRevealed_andStaysVisibleWhenHeightsChange() async {
+    _ = window.userDidScroll(to: Viewport(offset: 0, height: 20))
+    window.follow(.init(key: "a", start: 0, height: 7))
+    XCTAssertNil(window.scroll)
+    window.follow(.init(key: "d", start: 21, height: 7))
+    XCTAssertEqual(window.scroll?.target, .reveal(line: 21, height: 7))
+    XCTAssertEqual(window.viewport.offset, 8)
+    window.follow(.init(key: "d", start: 30, height: 10))
+    XCTAssertEqual(window.scroll?.target, .reveal(line: 30, height: 10))
+    XCTAssertEqual(window.viewport.offset, 20)
+    _ = window.userDidScroll(to: Viewport(offset: 100, height: 20))
+    window.follow(.init(key: "d", start: 35, height: 10))
+    XCTAssertEqual(window.viewport.offset, 100, "The user has scrolled away.")
+    window.follow(.init(key: "e", start: 45, height: 30))
+    XCTAssertEqual(window.viewport.offset, 45, "The page shows the start of a long card.")
+  }
+
   func test_window_shorterList_endsInTheList() async {
     _ = window.userDidScroll(to: Viewport(offset: 900, height: 10))
     _ = update(keys)

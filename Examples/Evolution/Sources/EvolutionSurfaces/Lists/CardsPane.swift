@@ -48,7 +48,8 @@ where Row.ID: Sendable {
     layOut(arrangement?.contentSize ?? .zero, in: size, cursor: cursor)
   }
 
-  private var cursorFrame: CGRect? {
+  /// The frame of the card with the cursor in the content, or `nil` without cards.
+  public var cursorFrame: CGRect? {
     selectedID.flatMap(snapshot.path(of:)).flatMap { arrangement?[.item($0)]?.frame }
   }
 

@@ -52,6 +52,8 @@ public protocol DescribedCards: DescribedRows {
   var numberOfCards: Int { get }
   /// The key of the card with the cursor, or `nil` without cards.
   var cursorKey: String? { get }
+  /// The frame of the card with the cursor in the content, or `nil` without cards.
+  var cursorFrame: CGRect? { get }
   /// The number of visible lines.
   var visibleRows: Int { get }
   /// The height of all cards.

@@ -85,6 +85,7 @@ function remove(element) {
     const node = nodeOf.get(each);
     if (each.open) each.close();
     if (node.scrolling) sizes.unobserve(each);
+    if (each === drag?.row) drag = undefined; // the browser sends no `dragend`
     for (const table of [changedLists, changedCards, scrolled]) table.delete(node);
     nodes.delete(node.id);
   }
@@ -447,6 +448,7 @@ addEventListener("dragover", (event) => {
 
 addEventListener("drop", (event) => {
   if (drag?.before === undefined || drag.before === drag.row) return;
+  if (!drag.list.element.contains(event.target)) return; // a text field accepts drops too
   event.preventDefault();
   const [{ id: row }, before] = [nodeOf.get(drag.row), nodeOf.get(drag.before)?.id ?? null];
   send("drop", { node: drag.list.id, row, before });
