@@ -42,6 +42,20 @@ def escape_asks_before_a_note_is_lost(stage: Stage) -> None:
 
 
 @test
+def a_question_that_the_browser_closes_is_dismissed(stage: Stage) -> None:
+    visitor = stage.visit()
+    edit_note(visitor, "Reread")
+    for _ in range(2):
+        visitor.press("Escape")
+        expect(visitor.dialog).to_contain_text("Discard the changes to the note?")
+        # A browser may close a dialog without asking, for example when Escape is pressed twice.
+        visitor.page.evaluate("document.querySelector('dialog').close()")
+        visitor.is_settled()
+        expect(visitor.dialog).to_have_count(0)
+        expect(visitor.field("Note")).to_be_focused()
+
+
+@test
 def loading_again_keeps_an_unsaved_note(stage: Stage) -> None:
     visitor = stage.visit()
     edit_note(visitor, "Reread")

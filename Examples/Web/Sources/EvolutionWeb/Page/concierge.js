@@ -332,6 +332,14 @@ addEventListener("cancel", (event) => {
   if (node) send("dismiss", { node: node.id });
 }, true);
 
+// Some browsers close the dialog although `cancel` was prevented. The app decides whether it goes.
+addEventListener("close", ({ target }) => {
+  const node = nodeOf.get(target);
+  if (!node || target.open || nodes.get(node.id) !== node) return;
+  target.showModal();
+  if (node.events.includes("dismiss")) send("dismiss", { node: node.id });
+}, true);
+
 addEventListener("focusin", (event) => {
   const node = reporter(event.target, "focus");
   if (node && !node.element.contains(event.relatedTarget)) send("focus", { node: node.id });
