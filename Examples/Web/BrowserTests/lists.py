@@ -204,6 +204,25 @@ def lines_that_come_above_do_not_move_the_visible_ones(stage: Stage) -> None:
             assert visitor.list.evaluate(OFFSET) == 47.5 * height
 
 
+@test
+def lines_that_go_above_do_not_move_the_end_of_the_list(stage: Stage) -> None:
+    with TemporaryDirectory() as folder:
+        feeds = ("--feed", feed(folder, "before.json", 1, 60), "--feed", feed(folder, "after.json", 1, 50))
+        with Server(stage.servers.program, *feeds) as server:
+            visitor = stage.visit(address=server.address)
+            height = unit(visitor)
+            visitor.list.focus()
+            visitor.press("End")
+            expect(visitor.row("Proposal 10")).to_be_visible()
+            visitor.list.evaluate("(list, height) => list.scrollTop = list.scrollHeight - list.clientHeight - 3 * height", height)
+            visitor.is_settled()
+            before = visitor.row("Proposal 10").bounding_box()["y"]
+            visitor.button("Refresh").click()
+            expect(visitor.row("Proposal 60")).to_have_count(0)
+            visitor.is_settled()
+            assert abs(visitor.row("Proposal 10").bounding_box()["y"] - before) < 1
+
+
 def bookmark_three(visitor: Visitor) -> None:
     """Bookmarks three proposals, and opens the list of bookmarks."""
     visitor.list.focus()
@@ -273,7 +292,7 @@ def a_row_that_is_dropped_outside_of_its_list_stays(stage: Stage) -> None:
     visitor.page.mouse.move(end["x"] + 50, end["y"] + 10, steps=3)
     # The browser types the text of the row into the search field.
     field = visitor.field("Search").bounding_box()
-    visitor.page.mouse.move(field["x"] + 50, field["y"] + field["height"] / 2)
+    visitor.page.mouse.move(field["x"] + 50, field["y"] + field["height"] / 2, steps=5)
     visitor.page.mouse.up()
     visitor.is_settled()
     assert not [message for message in visitor.sent if message["type"] == "drop"]

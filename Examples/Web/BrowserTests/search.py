@@ -1,8 +1,12 @@
 """The search field, with and without an input method."""
 
+import os
+import signal
+
 from playwright.sync_api import expect
 
-from stage import Stage, Visitor, test
+from server import Server
+from stage import PAD, PHONE, Stage, Visitor, test
 
 MANY = ("--repeat", "100")  # more than 4,000 proposals
 
@@ -41,6 +45,67 @@ def nothing_is_sent_during_a_composition(stage: Stage) -> None:
     expect(visitor.page.get_by_text("Nothing found for")).to_be_visible()
     expect(visitor.field("Search")).to_have_value("actor你好")
     assert texts(visitor) == ["actor", "actor你好"], texts(visitor)
+
+
+@test
+def the_key_that_ends_a_composition_is_no_command(stage: Stage) -> None:
+    visitor = stage.visit()
+    visitor.field("Search").click()
+    visitor.compose("a", "ak", "akt", result="actor")
+    visitor.is_settled()
+    # Safari ends the composition before the event of the key, and marks the key by its code.
+    for key in ("Enter", "Escape"):
+        init = f'{{ key: "{key}", keyCode: 229, bubbles: true, cancelable: true }}'
+        visitor.field("Search").evaluate(f'field => void field.dispatchEvent(new KeyboardEvent("keydown", {init}))')
+        visitor.is_settled()
+        expect(visitor.field("Search")).to_be_focused()
+        expect(visitor.field("Search")).to_have_value("actor")
+
+
+@test
+def letters_that_are_typed_before_the_field_has_the_focus_are_text(stage: Stage) -> None:
+    with Server(stage.servers.program) as server:
+        visitor = stage.visit(address=server.address)
+        visitor.list.focus()
+        visitor.is_settled()
+        os.kill(server.process_id, signal.SIGSTOP)
+        visitor.press("/", "b", "u", "g", "Enter")
+        os.kill(server.process_id, signal.SIGCONT)
+        expect(visitor.field("Search")).to_be_focused()
+        visitor.is_settled()
+        expect(visitor.field("Search")).to_have_value("bug")
+        expect(visitor.message).to_have_text("")
+        visitor.shows("Proposals", "/proposals")
+        visitor.press("Escape", "ArrowDown", "b")
+        visitor.is_settled()
+        expect(visitor.field("Search")).to_have_value("b")
+
+
+@test
+def the_width_changes_while_the_reader_types(stage: Stage) -> None:
+    with Server(stage.servers.program) as server:
+        visitor = stage.visit(address=server.address, size=PAD)
+        visitor.field("Search").click()
+        visitor.type("ctor")
+        visitor.press("ArrowLeft")
+        visitor.is_settled()
+        for size, state in ((PHONE, "compact"), (PAD, "regular")):
+            visitor.page.set_viewport_size(size)
+            expect(visitor.page.locator(".window")).to_have_attribute("data-state", state)
+            visitor.is_settled()
+            expect(visitor.field("Search")).to_be_focused()
+            assert visitor.field("Search").evaluate("field => field.selectionStart") == 3
+        # The server has described the field without the letter.
+        os.kill(server.process_id, signal.SIGSTOP)
+        visitor.page.set_viewport_size(PHONE)
+        visitor.press("Home")
+        visitor.type("a")
+        os.kill(server.process_id, signal.SIGCONT)
+        expect(visitor.page.locator(".window")).to_have_attribute("data-state", "compact")
+        visitor.is_settled()
+        visitor.type("b")
+        visitor.is_settled()
+        expect(visitor.field("Search")).to_have_value("abctor")
 
 
 @test

@@ -35,6 +35,11 @@ public final class WebHost: WindowHost {
   private var lastKey = 0
   /// The controller or the object that gets the focus with the next rendering.
   private var nextFocus: Focus?
+  /// The controllers that have moved to another container, for example because the layout has changed. They are no new screens, so the
+  /// focus stays.
+  private var moved: Set<ObjectIdentifier> = []
+  /// Whether the next rendering moves the focus.
+  var hasNextFocus: Bool { nextFocus != nil }
   private let observation = PageObservation()
   private var isChanged = false
 
@@ -180,6 +185,7 @@ public final class WebHost: WindowHost {
 
   /// Puts the controller on the page with the next rendering.
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
+    if element(of: controller) != nil { moved.insert(ObjectIdentifier(controller)) }
     places.append(Place(controller: controller, container: container, key: key(of: controller)))
     setNeedsRender()
     if isLive { tokens.append(token) } else { token.finish() }
@@ -188,6 +194,7 @@ public final class WebHost: WindowHost {
   /// Takes the controller off the page.
   public func remove(_ controller: Controller) {
     places.removeAll { $0.controller === controller }
+    moved.remove(ObjectIdentifier(controller))
     setNeedsRender()
   }
 
@@ -203,7 +210,9 @@ public final class WebHost: WindowHost {
   /// Renders the page again, and moves the focus to a new screen.
   public func treeDidChange(_ change: TreeChange) {
     setNeedsRender()
-    guard change.outcome == .completed, let next = change.incoming.last?.topmost else { return }
+    guard change.outcome == .completed, let next = change.incoming.last?.topmost,
+      moved.remove(ObjectIdentifier(next)) == nil
+    else { return }
     if case .root = change.kind { return }
     nextFocus = .screen(next)
   }

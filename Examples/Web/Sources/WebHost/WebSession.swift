@@ -60,6 +60,8 @@ public final class WebSession {
   /// Whether the next patch has the answer to the path of the page.
   private var owesAnswer = false
   private var title = ""
+  /// The number of the last patch that moves the focus to a field. Keys that the user pressed before it was applied are no commands.
+  private var lastFieldFocus = 0
   private var isFlushing = false
   private var start: Task<Void, Never>?
 
@@ -125,6 +127,8 @@ public final class WebSession {
 
   /// Handles a message of the page, other than the first one.
   public func receive(_ message: ClientMessage) {
+    // The patch with the focus must not say that the key is processed: then the page would not type the letter into the field.
+    if case .key = message.content, host.hasNextFocus { flush() }
     guard delivery.receive(message) else { return scheduleFlush() }
     switch message.content {
     case .hello: break
@@ -134,7 +138,7 @@ public final class WebSession {
     case _ where !delivery.isAboutThisSession(message): break
     case .click(let id): reachable(id)?.onClick?()
     case .input(let id, let value, let revision): input(value, revision, in: id)
-    case .key(let id, let key): reachable(id)?.onKey[key]?()
+    case .key(let id, let key): press(key, in: id, received: message.received)
     case .focus(let id): handlers(id)?.onFocus?()
     case .scroll(let id, let viewport): handlers(id)?.onScroll?(viewport)
     case .measured(let id, let heights): measure(heights, in: id)
@@ -151,6 +155,12 @@ public final class WebSession {
   /// The description of a node on which the user can act; `nil` if the node has gone, or if a dialog covers it.
   private func reachable(_ id: NodeID) -> WebNode? {
     host.tree.element(id).flatMap { host.tree.isReachable($0) ? $0.node : nil }
+  }
+
+  /// Handles a key, unless the user has pressed it on the way to a field. Then the page types the letter into the field.
+  private func press(_ key: String, in id: NodeID, received: Int) {
+    guard received >= lastFieldFocus else { return }
+    reachable(id)?.onKey[key]?()
   }
 
   private func input(_ value: String, _ revision: Int, in id: NodeID) {
@@ -232,6 +242,10 @@ public final class WebSession {
     Task { [weak self] in self?.flush() }
   }
 
+  private func movesToField(_ operation: PageOperation) -> Bool {
+    if case .focus(let id) = operation { host.tree.element(id)?.value != nil } else { false }
+  }
+
   /// Sends the changes since the last call, or an answer to the last messages.
   func flush() {
     isFlushing = false
@@ -253,5 +267,6 @@ public final class WebSession {
       }
     }
     if let message = delivery.message(operations) { connection?.send(message) }
+    if operations.contains(where: movesToField) { lastFieldFocus = delivery.lastNumber }
   }
 }

@@ -245,6 +245,36 @@ final class WebSessionTests: XCTestCase {
     XCTAssertEqual(application.inputs, ["abc"])
   }
 
+  /// The letters of "/bug" that came before the field had the focus were commands: `b` bookmarked a row.
+  func test_session_keyThatWasPressedOnTheWayToAField_isNoCommand() async throws {
+    await hello()
+    let (window, before) = (try session().host.tree.root?.id ?? 0, received)
+    await send(#""key":{"node":\#(window),"key":"/"}"#)
+    XCTAssertEqual(operations(messages().last), ["focus"])
+    await send(#""key":{"node":\#(window),"key":"r"}"#)
+    XCTAssertEqual(application.keys, [])
+    received = before + 1
+    await send(#""key":{"node":\#(window),"key":"r"}"#)
+    XCTAssertEqual(application.keys, ["r"], "the page has the focus in the field, and sends a key on purpose")
+  }
+
+  func test_session_keyInTheSameTurnAsTheWayToAField_isNoCommand() async throws {
+    await hello()
+    let window = try session().host.tree.root?.id ?? 0
+    for key in ["/", "r"] {
+      sent += 1
+      store.receive(
+        #"{"number":\#(sent),"received":\#(received),"key":{"node":\#(window),"key":"\#(key)"}}"#,
+        from: connection
+      )
+    }
+    await settle()
+    XCTAssertEqual(application.keys, [])
+    let patch = messages().first { operations($0) == ["focus"] }
+    XCTAssertEqual(patch?["processed"] as? Int, 1, "the page types the letters that are not processed")
+    XCTAssertEqual(messages().last?["processed"] as? Int, 2)
+  }
+
   // MARK: Reconnecting
 
   func test_session_lostConnection_getsWhatItHasMissed() async throws {

@@ -135,7 +135,11 @@ const operations = {
     layOutLists();
     const list = element(id);
     const unit = length(list, "--unit");
-    if (by) return void (list.scrollTop += by.lines * unit);
+    if (by) {
+      const offset = (offsets.get(id) ?? list.scrollTop) + by.lines * unit; // a list of this patch had no offset before
+      offsets.set(id, offset);
+      return void (list.scrollTop = offset);
+    }
     if (to) return void (list.scrollTop = to.offset * unit);
     const least = (reveal.line + reveal.height) * unit - list.clientHeight;
     const most = (list.querySelector(".group") ? reveal.line - 1 : reveal.line) * unit; // below the title of the section
@@ -145,15 +149,23 @@ const operations = {
     const target = element(id);
     if (target.tabIndex < 0) target.tabIndex = -1; // makes any element able to have the focus
     target.focus({ preventScroll: true });
+    if (target.matches("input, textarea")) typeLate(target);
   },
   animate: (animation) => animations.push(animation),
   location: (change) => changeLocation(change),
   title: ({ text }) => (document.title = text),
 };
 
+const offsets = new Map(); // of the lists that the current patch scrolls by lines, from the number of the list
+
 /** Applies a patch in one task, so that the user sees all of it or nothing. */
 function apply(patch) {
+  // A list that becomes shorter loses its offset when the browser lays it out, which is before the scroll.
+  for (const { scroll } of patch) if (scroll?.target.by) offsets.set(scroll.id, nodes.get(scroll.id)?.element.scrollTop);
+  const field = isReplaced ? undefined : focusedField();
   for (const [name, fields] of patch.flatMap(Object.entries)) operations[name](fields);
+  if (field && nodes.get(field.node.id) !== field.node && !patch.some(({ focus }) => focus)) keepField(field);
+  offsets.clear();
   layOutLists();
   measureCards();
   animations.splice(0).forEach(animate);
@@ -281,7 +293,8 @@ addEventListener("click", (event) => {
 });
 
 addEventListener("keydown", (event) => {
-  if (event.isComposing) return;
+  // The key that ends a composition is for the input method. Safari sends it after the end, with the code 229.
+  if (event.isComposing || event.keyCode === 229) return;
   const [isLetter, hasModifier] = [[...event.key].length === 1, event.ctrlKey || event.altKey || event.metaKey];
   const isInField = event.target.matches("input, textarea");
   const field = lost.find(({ hasFocus }) => hasFocus);
@@ -290,6 +303,7 @@ addEventListener("keydown", (event) => {
     return insertText(field, event.key);
   }
   if (isLetter && !hasModifier && (isInField || !usesLetters())) return;
+  if (isLetter && !hasModifier) typed.push({ letter: event.key, after: sent });
   const modifiers = ["Control", "Alt", "Meta", "Shift"].filter((name) => event.getModifierState(name));
   const key = [...modifiers.filter((name) => name !== "Shift" || !isLetter), event.key].join("+");
   const dismisses = (node) => key === "Escape" && node.events.includes("dismiss");
@@ -371,6 +385,19 @@ const lostField = ({ element }) => ({
   start: element.selectionStart, end: element.selectionEnd,
 });
 
+let typed = []; // the letters that were typed outside of fields after a message that has no answer yet
+
+/** Types the letters that came after the command that leads to a field. They are text, and the server ignores them as keys. */
+function typeLate(field) {
+  const text = typed.map(({ letter }) => letter).join("");
+  // After a lost connection, the server could not know any more that these keys were typed before the field had the focus.
+  waiting = waiting.filter(({ type }) => type !== "key");
+  typed = [];
+  if (text === "") return;
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+  reportText(nodeOf.get(field));
+}
+
 function insertText(field, text) {
   field.value = field.value.slice(0, field.start) + text + field.value.slice(field.end);
   field.start = field.end = field.start + text.length;
@@ -385,6 +412,22 @@ function typeAgain({ name, value, hasFocus, start, end }) {
   field.setSelectionRange(start, end);
   reportText(nodeOf.get(field));
   return true;
+}
+
+/** Returns the field with the focus, and whether the server does not know its text yet. */
+function focusedField() {
+  const node = nodeOf.get(document.activeElement);
+  if (!node?.element.matches("input, textarea")) return;
+  const isNewer = node.isComposing || waiting.some(({ type, fields }) => type === "input" && fields.node === node.id);
+  return { ...lostField(node), node, isNewer };
+}
+
+/** Moves the focus and the caret of a field that has gone to the field that has come in its place, for example in another layout. */
+function keepField(field) {
+  if (field.isNewer) return typeAgain(field);
+  const next = root.querySelector(`[name="${CSS.escape(field.name)}"]`);
+  next?.focus({ preventScroll: true });
+  next?.setSelectionRange(field.start, field.end);
 }
 
 // MARK: Scrolling
@@ -547,6 +590,7 @@ function transmit({ type, fields, number }) {
 /** Forgets the messages that the server has handled. */
 function forget(processed) {
   waiting = waiting.filter((message) => message.number > processed);
+  typed = typed.filter(({ after }) => after >= processed);
   stopWaiting();
   waitForAnswer();
 }
@@ -581,7 +625,7 @@ const receivers = {
       for (const node of nodes.values()) noteScroll(node.element);
     } else {
       isReplaced = session !== undefined && session !== current;
-      [waiting, sent, received] = [[], processed, 0];
+      [waiting, typed, sent, received] = [[], [], processed, 0];
     }
     session = current;
     sessionStorage.setItem("session", session);
@@ -592,10 +636,14 @@ const receivers = {
     if (number <= received) return;
     received = number;
     apply(operations);
+    if (waiting.length === 0) typed = [];
     unreported += length;
     if (received - reported >= ACK_AFTER || unreported >= ACK_AFTER_TEXT) transmit({ type: "ack", fields: {} });
   },
-  ack: ({ processed }) => forget(processed),
+  ack({ processed }) {
+    forget(processed);
+    if (waiting.length === 0) typed = [];
+  },
 };
 
 /** Returns the secret name of the visitor. Unlike a cookie, it does not go to the other ports of this computer. */

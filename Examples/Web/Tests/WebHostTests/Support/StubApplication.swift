@@ -54,6 +54,10 @@ final class StubApplication: WebApplication {
       page.children =
         [WebNode(.h1, style: "title", text: title)] + WebNode.bar(of: stack, in: window) + layers
       page.onKey["r"] = { [weak self] in self?.keys.append("r") }
+      page.onKey["/"] = { [weak self] in
+        guard let screen = self?.stack.top as? StubScreen else { return }
+        screen.becomeFirstResponder(screen.field)
+      }
     }
   }
 
