@@ -48,7 +48,8 @@ public final class WebSession {
   let host: WebHost
   private(set) var connection: (any WebConnection)?
   private(set) var environment: PageEnvironment
-  /// The place of the app before it has started; `nil` if the page has gone to another path since its `hello`.
+  /// The place of the app before it has started; `nil` if the page has gone to another path since its `hello`, or if the page had nodes
+  /// of a session that has ended.
   private var firstPath: String?
   /// The path in the address of the page.
   private var shownPath: String
@@ -76,7 +77,9 @@ public final class WebSession {
     if hello.environment.isVisible { application.window.show() }
     start = Task { await application.start() }
     follow(hello.path)
-    firstPath = application.path
+    // The nodes of an ended session can have unsaved texts, which the page puts back only where its path leads. So such a page opens
+    // its path in any case.
+    if !hello.hasNodes { firstPath = application.path }
   }
 
   /// Ends the session: all controllers leave, and their work is canceled.

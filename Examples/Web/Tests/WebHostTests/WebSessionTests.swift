@@ -429,6 +429,24 @@ final class WebSessionTests: XCTestCase {
     XCTAssertEqual(locations.map { $0["isAnswer"] as? Bool }, [true, false])
   }
 
+  /// The reset of a new session shows its first screen. A reader who clicked there lost the unsaved note of the ended session: the page
+  /// keeps the text of the note only until the new session has opened the path of the note.
+  func test_session_pageOfAnEndedSession_opensItsPath_alsoIfTheUserHasOpenedAnotherPlace() async throws {
+    for hasNodes in [true, false] {
+      let application = StubApplication()
+      let store = SessionStore(clock: clock) { _ in application }
+      let (steps, goOn) = AsyncStream.makeStream(of: Void.self)
+      application.onStart = { for await _ in steps {} }
+      await hello("ended", hasNodes: hasNodes, path: "/note", on: StubConnection(), to: store)
+      application.stack.push(StubScreen("x"), animated: false)
+      goOn.finish()
+      await settle()
+      // A page that was loaded again has no texts.
+      XCTAssertEqual(application.opened, hasNodes ? ["/note"] : [])
+      store.stop()
+    }
+  }
+
   func test_session_userOpensAnotherPlaceAndGoesOnInTheHistory_theLastPlaceIsOpened() async throws {
     let (steps, goOn) = AsyncStream.makeStream(of: Void.self)
     application.onStart = { for await _ in steps {} }
