@@ -112,18 +112,33 @@ public struct ListWindow: Equatable, Sendable {
     )
   }
 
-  /// Adapts to the cursor in a grid of cards. If the cursor has moved, the page scrolls until it is visible.
+  /// Adapts to the cursor in a grid of cards. If the cursor has moved to another card, the page scrolls until this card is visible.
   ///
-  /// The heights of cards are estimates until the page has measured them. A card that was visible with the cursor stays visible when the
-  /// cards above it become longer.
+  /// The heights of cards are estimates until the page has measured them. When the cards above become longer, the page scrolls by the
+  /// difference, so that the visible cards stay where they are while the user scrolls. A card that was visible as a whole stays so.
   public mutating func follow(_ cursor: Cursor?) {
-    let hasOtherPlace = cursor != self.cursor && self.cursor.map(isVisible) == true
-    follow(cursor, hasMoved: cursor?.key != self.cursor?.key || hasOtherPlace)
+    guard let cursor, let old = self.cursor, cursor.key == old.key, isVisible(old) else {
+      return follow(cursor, hasMoved: cursor?.key != self.cursor?.key)
+    }
+    let offset = max(viewport.offset + cursor.start - old.start, 0)
+    if isWholeVisible(old, from: viewport.offset), !isWholeVisible(cursor, from: offset) {
+      return follow(cursor, hasMoved: true)
+    }
+    self.cursor = cursor
+    guard cursor.start != old.start else { return }
+    viewport.offset = offset
+    perform(.by(lines: cursor.start - old.start))
   }
 
   private func isVisible(_ cursor: Cursor) -> Bool {
     let end = viewport.offset + viewport.height
     return cursor.start < end && cursor.start + cursor.height > viewport.offset
+  }
+
+  private func isWholeVisible(_ cursor: Cursor, from offset: Double) -> Bool {
+    let tolerance = 0.1  // the page reports rounded offsets, and browsers scroll by whole pixels
+    return cursor.start >= offset - tolerance
+      && cursor.start + cursor.height <= offset + viewport.height + tolerance
   }
 
   private mutating func follow(_ cursor: Cursor?, hasMoved: Bool) {

@@ -97,6 +97,39 @@ final class ListWindowTests: XCTestCase {
     XCTAssertEqual(window.viewport.offset, 45, "The page shows the start of a long card.")
   }
 
+  /// The reader scrolls up from the end of the cards, and each card that comes into sight above is measured. The card with the cursor
+  /// was partly visible, so the list scrolled back to it.
+  func test_window_cardsAboveThePartlyVisibleCursorAreMeasured_scrollsByTheDifference() async {
+    _ = window.userDidScroll(to: Viewport(offset: 0, height: 20))
+    window.follow(.init(key: "a", start: 90, height: 10))
+    window.follow(.init(key: "z", start: 100, height: 10))
+    for (offset, start) in [(84.0, 103.0), (87, 101)] {
+      _ = window.userDidScroll(to: Viewport(offset: offset, height: 20))
+      let before = window.scroll
+      let distance = start - (offset == 84 ? 100 : 103)
+      window.follow(.init(key: "z", start: start, height: 10))
+      XCTAssertNotEqual(window.scroll, before)
+      XCTAssertEqual(window.scroll?.target, .by(lines: distance))
+      XCTAssertEqual(window.viewport.offset, offset + distance, "the visible cards stay where they are")
+    }
+    let before = window.scroll
+    window.follow(.init(key: "z", start: 101, height: 14))
+    XCTAssertEqual(window.scroll, before, "a card that was cut may become longer")
+  }
+
+  func test_window_cardsAboveTheVisibleCursorAreMeasured_keepsItsPlace_unlessItIsCut() async {
+    _ = window.userDidScroll(to: Viewport(offset: 0, height: 20))
+    window.follow(.init(key: "a", start: 0, height: 7))
+    window.follow(.init(key: "z", start: 100, height: 7))
+    // The page rounds what it reports.
+    _ = window.userDidScroll(to: Viewport(offset: 86.99, height: 20))
+    window.follow(.init(key: "z", start: 104, height: 7))
+    XCTAssertEqual(window.scroll?.target, .by(lines: 4))
+    window.follow(.init(key: "z", start: 104, height: 9))
+    XCTAssertEqual(window.scroll?.target, .reveal(line: 104, height: 9))
+    XCTAssertEqual(window.viewport.offset, 93)
+  }
+
   func test_window_shorterList_endsInTheList() async {
     _ = window.userDidScroll(to: Viewport(offset: 900, height: 10))
     _ = update(keys)
