@@ -201,6 +201,8 @@ public final class WebHost: WindowHost {
   /// Lets the page animate the transition with CSS, if it animates at all.
   public func animate(_ transition: ContainerTransition) {
     guard isLive, isAnimated, !transition.change.isInteractive else { return transition.finish() }
+    // A screen that comes back while it is still leaving has not moved. Without this line, it gets no focus.
+    if let next = transition.change.incoming.last?.topmost { moved.remove(ObjectIdentifier(next)) }
     lastTransition += 1
     transitions[lastTransition] = transition
     newTransitions.append(lastTransition)

@@ -61,7 +61,12 @@ final class WebHostTests: XCTestCase {
     func page(around layers: [WebNode]) -> WebNode {
       WebNode(.div, children: [WebNode(.h1, style: "title", text: title)] + layers)
     }
-    func node(for view: AnyObject, of controller: Controller) -> WebNode? { nil }
+    func node(for view: AnyObject, of controller: Controller) -> WebNode? {
+      guard let screen = controller as? StubScreen else { return nil }
+      return WebNode(.section) {
+        $0.children = [WebNode(.h2, key: "heading", text: screen.name) { $0.isFirstFocus = true }]
+      }
+    }
   }
 
   func test_host_randomOperations_pageIsTheTree() async {
@@ -134,6 +139,33 @@ final class WebHostTests: XCTestCase {
     XCTAssertEqual(next.log, ["didAppear"])
     screen.proceed()
     XCTAssertNil(screen.page.nodes[outgoing[0]])
+    window.close()
+  }
+
+  /// A screen that came back before the animation away from it had ended counted as moved to another place, and got no focus.
+  func test_host_screenThatComesBackDuringTheAnimation_getsTheFocus() async throws {
+    let screens = ["one", "two"].map { StubScreen($0) }
+    let tabs = TabController()
+    tabs.setControllers(screens)
+    let window = ControllerWindow(root: tabs)
+    let screen = Screen(window)
+    window.host = screen
+    window.show()
+    screen.proceed()
+    window.selectTab(1, of: tabs)
+    screen.host.render(screen.page.apply)
+    window.selectTab(0, of: tabs)
+    screen.host.render(screen.page.apply)
+    var focused: NodeID?
+    for _ in 0..<5 {
+      for effect in screen.page.takeEffects() {
+        if case .animate(let transition, _, _, _, _) = effect { screen.host.finishTransition(transition) }
+        if case .focus(let id) = effect { focused = id }
+      }
+      screen.host.render(screen.page.apply)
+    }
+    let heading = try XCTUnwrap(screen.page.first { $0.tag == .h2 && $0.properties.text == "one" })
+    XCTAssertEqual(focused, heading.id)
     window.close()
   }
 
