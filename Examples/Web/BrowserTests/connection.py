@@ -6,8 +6,9 @@ import tempfile
 
 from playwright.sync_api import expect
 
+from lists import feed
 from navigation import NOTE, edit_note
-from server import Proxy, Server
+from server import Proxy, Server, SlowFeed
 from stage import Stage, Visitor, test, wait_until
 
 
@@ -153,6 +154,30 @@ def an_unsaved_note_survives_a_reload_and_the_end_of_its_session(stage: Stage) -
             visitor.shows("Note (edited)", NOTE)
             expect(visitor.field("Note")).to_have_value("Reread")
             visitor.ignore_lost_connections()
+
+
+@test
+def an_unsaved_note_survives_a_click_while_the_new_server_loads(stage: Stage) -> None:
+    with tempfile.TemporaryDirectory(prefix="evolution-web-") as folder:
+        proposals = feed(folder, "feed.json", 500, 540)
+        store = ["--store", f"{folder}/store"]
+        with Server(stage.servers.program, *store, "--feed", proposals) as first, Proxy(first) as proxy:
+            visitor = stage.visit(address=proxy.address)
+            edit_note(visitor, "Reread")
+            visitor.is_settled()
+            session = visitor.session
+            proxy.cut()
+            with SlowFeed(proposals) as slow, Server(stage.servers.program, *store, "--feed", slow.address) as second:
+                proxy.forward(second)
+                proxy.restore()
+                wait_until(visitor.page, lambda: visitor.session != session)
+                expect(visitor.field("Note")).to_have_count(0)
+                visitor.tab("Bookmarks").click()
+                visitor.shows("Bookmarks", NOTE)
+                slow.go_on()
+                visitor.shows("Note (edited)", NOTE)
+                expect(visitor.field("Note")).to_have_value("Reread")
+                visitor.ignore_lost_connections()
 
 
 @test

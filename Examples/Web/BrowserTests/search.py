@@ -2,10 +2,12 @@
 
 import os
 import signal
+from tempfile import TemporaryDirectory
 
 from playwright.sync_api import expect
 
-from server import Server
+from lists import feed
+from server import Server, SlowFeed
 from stage import PAD, PHONE, Stage, Visitor, test
 
 MANY = ("--repeat", "100")  # more than 4,000 proposals
@@ -79,6 +81,22 @@ def letters_that_are_typed_before_the_field_has_the_focus_are_text(stage: Stage)
         visitor.press("Escape", "ArrowDown", "b")
         visitor.is_settled()
         expect(visitor.field("Search")).to_have_value("b")
+
+
+@test
+def the_field_keeps_the_focus_when_the_first_proposal_comes(stage: Stage) -> None:
+    with TemporaryDirectory() as folder:
+        with SlowFeed(feed(folder, "feed.json")) as slow, Server(stage.servers.program, "--feed", slow.address) as server:
+            visitor = stage.visit("/", size=PAD, address=server.address, loads=False)
+            visitor.field("Search").click()
+            visitor.type("Propo")
+            visitor.is_settled()
+            slow.go_on()
+            visitor.shows("SE-0100", "/proposals/SE-0100")
+            visitor.is_settled()
+            visitor.type("sal")
+            expect(visitor.field("Search")).to_be_focused()
+            expect(visitor.field("Search")).to_have_value("Proposal")
 
 
 @test

@@ -8,6 +8,7 @@ import tempfile
 import threading
 import urllib.parse
 import urllib.request
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 START_LIMIT = 120  # seconds until the server must have printed its address
@@ -93,6 +94,7 @@ class Proxy:
         self._pairs: list[tuple[socket.socket, socket.socket]] = []
         self._lock = threading.Lock()
         self._is_open = True
+        self.lost_answers = b""  # what the server has sent, and the browser has not got
         self._passes_answers = self._passes_requests = True
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -172,6 +174,8 @@ class Proxy:
             while data := server.recv(65536):
                 if self._passes_answers:
                     browser.sendall(data)
+                else:
+                    self.lost_answers += data
         except OSError:
             pass
         self._close(pair)
@@ -184,3 +188,38 @@ class Proxy:
             except OSError:
                 pass  # the other thread has closed it
             end.close()
+
+
+class SlowFeed:
+    """A web server with a feed, which it sends when the test lets it go on. Until then, the app is loading."""
+
+    def __init__(self, feed: str):
+        goes_on = self._goes_on = threading.Event()
+        content = Path(feed).read_bytes()
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_GET(self) -> None:
+                goes_on.wait()
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(content)))
+                self.end_headers()
+                self.wfile.write(content)
+
+            def log_message(self, *_: object) -> None:
+                pass  # only the tests print
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.address = f"http://127.0.0.1:{self._server.server_port}/feed.json"
+        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+
+    def go_on(self) -> None:
+        """Sends the feed."""
+        self._goes_on.set()
+
+    def __enter__(self) -> "SlowFeed":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.go_on()
+        self._server.shutdown()
+        self._server.server_close()

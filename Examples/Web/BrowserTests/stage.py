@@ -65,8 +65,16 @@ class Stage:
         self.servers = servers
         self.visitors: list[Visitor] = []
 
-    def visit(self, path: str = "/proposals", size: dict = PHONE, address: str | None = None, options=(), **settings) -> "Visitor":
-        """Opens the app as a new visitor, and waits until its first screen is there.
+    def visit(
+        self,
+        path: str = "/proposals",
+        size: dict = PHONE,
+        address: str | None = None,
+        options=(),
+        loads: bool = True,
+        **settings,
+    ) -> "Visitor":
+        """Opens the app as a new visitor, and waits until its first screen is there, and until the feed is loaded if it `loads`.
 
         `settings` are those of Playwright's contexts, for example `color_scheme="dark"`.
         """
@@ -75,7 +83,7 @@ class Stage:
         context.set_default_timeout(LIMIT)
         visitor = Visitor(context.new_page())
         self.visitors.append(visitor)
-        visitor.open(path)
+        visitor.open(path, loads)
         return visitor
 
     def check_consoles(self) -> None:
@@ -117,11 +125,12 @@ class Visitor:
         socket.on("framesent", lambda text: self.sent.append(flat(text)))
         socket.on("framereceived", lambda text: self.received.append(flat(text)))
 
-    def open(self, path: str) -> None:
-        """Opens an address, and waits until its screen is there and the feed is loaded."""
+    def open(self, path: str, loads: bool = True) -> None:
+        """Opens an address, and waits until its screen is there, and until the feed is loaded if it `loads`."""
         self.page.goto(path)
         expect(self.page.locator(".window")).to_be_visible()
-        expect(self.page.locator("progress")).to_have_count(0)
+        if loads:
+            expect(self.page.locator("progress")).to_have_count(0)
 
     # What is on the screen
 

@@ -40,10 +40,11 @@ final class EvolutionPage: WebApplication {
 
   func open(_ path: String) async {
     guard path == "/" else { return await application.open(path: path) }
-    let before = application.path
+    // A new screen gets the focus, but the reader has not asked for this one, and may be typing a search.
+    let host = window.host as? WebHost
+    host?.keepsFocus = true
     await application.showFirstProposal()
-    // A new screen gets the focus, but the reader has not asked for this one.
-    if application.path != before { focusList(of: application.focusedController) }
+    host?.keepsFocus = false
   }
 
   // MARK: The page

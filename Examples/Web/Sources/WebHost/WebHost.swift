@@ -23,6 +23,9 @@ public final class WebHost: WindowHost {
   /// Whether a page that shows the nodes animates transitions. Otherwise they end at once.
   public var isAnimated = false { didSet { if !isAnimated { finishTransitions() } } }
 
+  /// Whether the focus stays where it is when a new screen comes, because the user has not asked for that screen.
+  public var keepsFocus = false
+
   private let application: any WebApplication
   private var places: [Place] = []
   /// The tokens of the views that the page does not have yet.
@@ -209,11 +212,11 @@ public final class WebHost: WindowHost {
     setNeedsRender()
   }
 
-  /// Renders the page again, and moves the focus to a new screen.
+  /// Renders the page again, and moves the focus to a new screen unless the host ``keepsFocus``.
   public func treeDidChange(_ change: TreeChange) {
     setNeedsRender()
     guard change.outcome == .completed, let next = change.incoming.last?.topmost,
-      moved.remove(ObjectIdentifier(next)) == nil
+      moved.remove(ObjectIdentifier(next)) == nil, !keepsFocus
     else { return }
     if case .root = change.kind { return }
     nextFocus = .screen(next)
