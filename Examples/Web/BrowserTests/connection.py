@@ -181,6 +181,28 @@ def an_unsaved_note_survives_a_click_while_the_new_server_loads(stage: Stage) ->
 
 
 @test
+def letters_on_the_way_to_a_field_survive_a_lost_connection(stage: Stage) -> None:
+    with Proxy(stage.servers.server()) as proxy:
+        visitor = stage.visit(address=proxy.address)
+        visitor.list.focus()
+        visitor.is_settled()
+        proxy.lose_answers()
+        visitor.press("/", "b")
+        # The server has the letter, and ignores it as a key.
+        wait_until(visitor.page, lambda: visitor.sent[-1].get("key") == "b")
+        processed = f'"processed":{visitor.sent[-1]["number"]}'.encode()
+        wait_until(visitor.page, lambda: processed in proxy.lost_answers)
+        proxy.cut()
+        expect(visitor.page.get_by_text("Connecting…")).to_be_attached()
+        proxy.restore()
+        expect(visitor.field("Search")).to_be_focused()
+        visitor.is_settled()
+        expect(visitor.field("Search")).to_have_value("b")
+        expect(visitor.message).to_have_text("")
+        visitor.ignore_lost_connections()
+
+
+@test
 def a_search_survives_the_end_of_its_session(stage: Stage) -> None:
     with Server(stage.servers.program) as first, Proxy(first) as proxy:
         visitor = stage.visit(address=proxy.address)

@@ -100,6 +100,25 @@ def the_field_keeps_the_focus_when_the_first_proposal_comes(stage: Stage) -> Non
 
 
 @test
+def letters_that_the_reader_does_not_type_are_no_text(stage: Stage) -> None:
+    with Server(stage.servers.program) as server:
+        # The space presses the button, and the key `b` is held down.
+        for key, count, text in ((" ", 1, ""), ("b", 3, "b")):
+            visitor = stage.visit(address=server.address)
+            (visitor.button("Refresh") if key == " " else visitor.list).focus()
+            visitor.is_settled()
+            os.kill(server.process_id, signal.SIGSTOP)
+            visitor.press("/")
+            for _ in range(count):
+                visitor.page.keyboard.down(key)
+            visitor.page.keyboard.up(key)
+            os.kill(server.process_id, signal.SIGCONT)
+            expect(visitor.field("Search")).to_be_focused()
+            visitor.is_settled()
+            expect(visitor.field("Search")).to_have_value(text)
+
+
+@test
 def the_width_changes_while_the_reader_types(stage: Stage) -> None:
     with Server(stage.servers.program) as server:
         visitor = stage.visit(address=server.address, size=PAD)

@@ -303,7 +303,9 @@ addEventListener("keydown", (event) => {
     return insertText(field, event.key);
   }
   if (isLetter && !hasModifier && (isInField || !usesLetters())) return;
-  if (isLetter && !hasModifier) typed.push({ letter: event.key, after: sent });
+  // A space presses a button, and a key that is held down is pressed once.
+  const isText = isLetter && !hasModifier && !event.repeat && !event.target.closest("button, a");
+  if (isText) typed.push({ letter: event.key, after: sent });
   const modifiers = ["Control", "Alt", "Meta", "Shift"].filter((name) => event.getModifierState(name));
   const key = [...modifiers.filter((name) => name !== "Shift" || !isLetter), event.key].join("+");
   const dismisses = (node) => key === "Escape" && node.events.includes("dismiss");
@@ -619,8 +621,8 @@ const receivers = {
     stopWaiting(); // a hidden page gets no patch that would answer
     if (isResumed) {
       // `hello` has reported a newer environment. An older one could hide the page, which then would get no patches.
-      waiting = waiting.filter(({ type }) => type !== "environment");
-      forget(processed);
+      // The letters in `typed` stay: the focus that they wait for may be in a patch that the page gets now.
+      waiting = waiting.filter(({ type, number }) => type !== "environment" && number > processed);
       waiting.forEach(transmit);
       for (const node of nodes.values()) noteScroll(node.element);
     } else {
