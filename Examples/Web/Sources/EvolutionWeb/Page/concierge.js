@@ -85,7 +85,7 @@ function remove(element) {
     const node = nodeOf.get(each);
     if (each.open) each.close();
     if (node.scrolling) sizes.unobserve(each);
-    if (each === drag?.row) drag = undefined; // the browser sends no `dragend`
+    if (each === drag?.row) endDrag(); // the browser sends no `dragend`
     for (const table of [changedLists, changedCards, scrolled]) table.delete(node);
     nodes.delete(node.id);
   }
@@ -140,6 +140,7 @@ const operations = {
       offsets.set(id, offset);
       return void (list.scrollTop = offset);
     }
+    offsets.delete(id); // a later `by` of this patch begins at the offset that the list has then
     if (to) return void (list.scrollTop = to.offset * unit);
     const least = (reveal.line + reveal.height) * unit - list.clientHeight;
     const most = (list.querySelector(".group") ? reveal.line - 1 : reveal.line) * unit; // below the title of the section
@@ -163,8 +164,13 @@ function apply(patch) {
   // A list that becomes shorter loses its offset when the browser lays it out, which is before the scroll.
   for (const { scroll } of patch) if (scroll?.target.by) offsets.set(scroll.id, nodes.get(scroll.id)?.element.scrollTop);
   const field = isReplaced ? undefined : focusedField();
-  for (const [name, fields] of patch.flatMap(Object.entries)) operations[name](fields);
-  if (field && nodes.get(field.node.id) !== field.node && !patch.some(({ focus }) => focus)) keepField(field);
+  const hasGone = () => field && nodes.get(field.node.id) !== field.node;
+  for (const [name, fields] of patch.flatMap(Object.entries)) {
+    // Without this line, the letters that the server did not know when it described the new field would be lost.
+    if (name === "focus" && hasGone()) keepField(field, element(fields.id).name === field.name);
+    operations[name](fields);
+  }
+  if (hasGone() && !patch.some(({ focus }) => focus)) keepField(field);
   offsets.clear();
   layOutLists();
   measureCards();
@@ -424,9 +430,10 @@ function focusedField() {
   return { ...lostField(node), node, isNewer };
 }
 
-/** Moves the focus and the caret of a field that has gone to the field that has come in its place, for example in another layout. */
-function keepField(field) {
-  if (field.isNewer) return typeAgain(field);
+/** Moves the focus, if it stays, and the caret of a field that has gone to the field in its place, for example in another layout. */
+function keepField(field, hasFocus = true) {
+  if (field.isNewer) return typeAgain({ ...field, hasFocus });
+  if (!hasFocus) return;
   const next = root.querySelector(`[name="${CSS.escape(field.name)}"]`);
   next?.focus({ preventScroll: true });
   next?.setSelectionRange(field.start, field.end);
@@ -507,12 +514,13 @@ addEventListener("drop", (event) => {
   send("drop", { node: drag.list.id, row, before });
 });
 
-addEventListener("dragend", () => {
-  if (!drag) return;
+addEventListener("dragend", () => drag && endDrag());
+
+function endDrag() {
   delete drag.row.dataset.dragged;
-  markDrop();
+  markDrop(); // otherwise another row stays marked
   drag = undefined;
-});
+}
 
 /** Marks the row beside the place of the drop, and only this row. */
 function markDrop(row, side) {
