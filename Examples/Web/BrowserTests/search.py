@@ -12,6 +12,21 @@ from stage import PAD, PHONE, Stage, Visitor, test
 
 MANY = ("--repeat", "100")  # more than 4,000 proposals
 
+# Adds a focus on the list to each patch that brings a new search field.
+MOVE_FOCUS = """() => {
+    const parse = JSON.parse;
+    JSON.parse = (text) => {
+        const message = parse(text);
+        const all = (node) => [node, ...(node.children ?? []).flatMap(all)];
+        const nodes = (message.patch?.operations ?? []).flatMap(({ insert }) => insert ? all(insert.node) : []);
+        const list = nodes.find(({ attributes }) => attributes?.role === "listbox");
+        if (list && nodes.some(({ attributes }) => attributes?.name === "search")) {
+            message.patch.operations.push({ focus: { id: list.id } });
+        }
+        return message;
+    };
+}"""
+
 
 def texts(visitor: Visitor) -> list[str]:
     """Returns the texts that the page has sent."""
@@ -78,7 +93,9 @@ def letters_that_are_typed_before_the_field_has_the_focus_are_text(stage: Stage)
         expect(visitor.field("Search")).to_have_value("bug")
         expect(visitor.message).to_have_text("")
         visitor.shows("Proposals", "/proposals")
-        visitor.press("Escape", "ArrowDown", "b")
+        visitor.press("Escape")
+        expect(visitor.field("Search")).to_have_value("")  # a letter before the answer would keep the old text
+        visitor.press("ArrowDown", "b")
         visitor.is_settled()
         expect(visitor.field("Search")).to_have_value("b")
 
@@ -143,6 +160,26 @@ def the_width_changes_while_the_reader_types(stage: Stage) -> None:
         visitor.type("b")
         visitor.is_settled()
         expect(visitor.field("Search")).to_have_value("abctor")
+
+
+@test
+def a_letter_survives_a_new_layout_that_moves_the_focus(stage: Stage) -> None:
+    with Server(stage.servers.program) as server:
+        visitor = stage.visit(address=server.address, size=PAD)
+        visitor.field("Search").click()
+        visitor.type("cto")
+        visitor.is_settled()
+        visitor.page.evaluate(MOVE_FOCUS)
+        os.kill(server.process_id, signal.SIGSTOP)
+        visitor.page.set_viewport_size(PHONE)
+        visitor.press("Home")
+        visitor.type("a")
+        os.kill(server.process_id, signal.SIGCONT)
+        expect(visitor.page.locator(".window")).to_have_attribute("data-state", "compact")
+        expect(visitor.list).to_be_focused()
+        visitor.is_settled()
+        expect(visitor.field("Search")).to_have_value("acto")
+        expect(visitor.row("Remove Actor Isolation")).to_be_visible()
 
 
 @test
