@@ -76,6 +76,8 @@ final class KeyboardDock {
     otherShare: (any KeyboardScroller) -> KeyboardInsetShare?
   ) {
     guard let bar else { return restore(over: duration) }
+    // The view is not in a window yet. The first place is the one that it gets there, so that the content does not scroll.
+    guard !bar.dockArea.isEmpty else { return }
     let target = geometry.barFrame(
       height: bar.dockedHeight,
       in: bar.dockArea,

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
@@ -6,7 +7,7 @@ import XCTest
 /// Screens with equal routes in several stacks, while the layout changes. The navigator says to which stack each screen moves, and
 /// the user may be typing in one of them.
 @MainActor
-final class EqualRoutesTests: XCTestCase {
+final class EqualRoutesTests: SerialTestCase {
   /// A screen with a name of its own, because several screens have one route. The name `X.a` belongs to a screen of the route `X`.
   private final class NamedScreen: Controller, ResultProviding {
     typealias Output = String

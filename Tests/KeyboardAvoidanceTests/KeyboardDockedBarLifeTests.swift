@@ -55,6 +55,22 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
     }
   }
 
+  /// The list behind the bar was scrolled by the height of the bar when its screen appeared.
+  func test_behavior_theViewGetsItsPlaceWhenItAppears_theContentStaysAtItsTop() async {
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack)
+    let chat = Chat()
+    (chat.bar.dockArea, chat.bar.dockSafeAreaBottom) = (.zero, 34)
+    chat.bar.dockedScroller = stage.scroller
+    chat.add(KeyboardBehavior(stage.manager, bar: chat.bar))
+    stack.push(chat)
+    await window.settle()
+    XCTAssertEqual(chat.bar.frames.map(\.minY), [750 - 34 - 50])
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 800 - 666)
+    XCTAssertEqual(stage.scroller.scrollOffset, .zero)
+    window.close()
+  }
+
   /// A finger in the list moves the content and the keyboard. The content scrolled back under the finger.
   func test_keyboardFollowsTheFinger_theContentStaysUnderIt() async {
     let bar = Bar()
