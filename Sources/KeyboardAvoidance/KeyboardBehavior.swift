@@ -50,8 +50,7 @@ public final class KeyboardBehavior: ControllerBehavior {
     case .viewWillAppear, .viewWillDisappear:
       let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
       if let swipe { manager.freeze(during: swipe) }
-      guard step == .viewWillAppear else { return }
-      scope == .appeared ? begin(controller) : follow(controller)
+      if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
     // `follow` starts or stops to observe the keyboard. It is called at each remaining step. To call it only when the
     // controller is added to a container would be too rare: if that container is removed and added again, the controller
@@ -61,13 +60,12 @@ public final class KeyboardBehavior: ControllerBehavior {
   }
 
   /// After `viewDidAppear`, makes the field that `firstResponder` returns the first responder. After `viewDidDisappear`, stops to
-  /// observe the keyboard, if the behavior was created to observe it only while the controller is on screen. Moves the bar when
-  /// the view has got its place: before `viewWillAppear`, it may have no size and no safe area.
+  /// observe the keyboard, if the behavior was created to observe it only while the controller is on screen. After
+  /// `viewIsAppearing` and each layout, moves the bar to the place of the view, which may have no size and no safe area before.
   public func after(_ step: LifecycleStep, of controller: Controller) {
     if step == .viewDidDisappear, scope == .appeared { manager.end(for: controller) }
     if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
-    let isPlaced = step == .viewIsAppearing || step == .viewDidLayout
-    if isPlaced, bar != nil, isObserved(controller) { begin(controller) }
+    if step == .viewIsAppearing || step == .viewDidLayout { manager.placeBar(of: controller) }
   }
 
   private func begin(_ controller: Controller) { manager.begin(for: controller, bar: bar) }
@@ -78,12 +76,9 @@ public final class KeyboardBehavior: ControllerBehavior {
   /// the observation.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
-    isObserved(controller) ? begin(controller) : manager.end(for: controller)
-  }
-
-  /// Whether the lifetime in which the keyboard is observed has begun and has not ended. While a controller is being removed from its
-  /// container, `hasLeft` is `true` before the lifetime ends.
-  private func isObserved(_ controller: Controller) -> Bool {
-    !controller.hasLeft && controller.scope(scope) != nil
+    // While a controller is being removed from its container, the lifetime in which the keyboard is observed has not ended yet,
+    // but `hasLeft` is `true`.
+    let isOver = controller.hasLeft || controller.scope(scope) == nil
+    isOver ? manager.end(for: controller) : begin(controller)
   }
 }

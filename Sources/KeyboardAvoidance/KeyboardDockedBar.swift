@@ -68,15 +68,18 @@ final class KeyboardDock {
 
   /// Moves the bar above the keyboard, and updates the bottom inset of the scroll view behind the bar.
   ///
-  /// - Parameter otherShare: Returns the inset that the keyboard manager has already added to the scroll view, because the
-  ///   scroll view also contains the edited field.
+  /// - Parameters:
+  ///   - scrolls: Whether the content of the scroll view scrolls by the distance by which the bar moves.
+  ///   - otherShare: Returns the inset that the keyboard manager has already added to the scroll view, because the scroll view
+  ///     also contains the edited field.
   func update(
     _ geometry: KeyboardGeometry,
     over duration: Duration,
+    scrolls: Bool,
     otherShare: (any KeyboardScroller) -> KeyboardInsetShare?
   ) {
     guard let bar else { return restore(over: duration) }
-    // The view is not in a window yet. The first place is the one that it gets there, so that the content does not scroll.
+    // The view has no size before it is in a window.
     guard !bar.dockArea.isEmpty else { return }
     let target = geometry.barFrame(
       height: bar.dockedHeight,
@@ -98,9 +101,9 @@ final class KeyboardDock {
     // edge, and the bar would count as one that floats and covers nothing.
     let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
-    // When the bar gets its first frame, or while a finger moves the content and maybe the keyboard, the scroll view gets its inset, but
-    // its content does not scroll. Otherwise, the content scrolls by the same distance as the bar moves, as far as it can.
-    let staysInPlace = surfaces.share(of: scroller) == nil || scroller.isDragging
+    // When the bar gets its first frame, the scroll view gets its inset, but its content does not scroll. Later, the content
+    // scrolls by the same distance as the bar moves, as far as the scroll view can scroll.
+    let staysInPlace = !scrolls || surfaces.share(of: scroller) == nil
     let insets = surfaces.extend(
       scroller,
       frame: frame,

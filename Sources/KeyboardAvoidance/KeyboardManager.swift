@@ -102,6 +102,11 @@ public final class KeyboardManager {
     if owners.isEmpty { handle(.end) } else if hadBar { handle(.fieldDidChange) }
   }
 
+  /// Moves the bar of an owner, whose view has got another place. The content behind the bar does not scroll.
+  func placeBar(of owner: AnyObject) {
+    if !machine.isFrozen { updateDocks(of: owner, over: .zero, scrolls: false) }
+  }
+
   private func removeOwners(where isRemoved: (AnyObject?) -> Bool) {
     for owner in owners where isRemoved(owner.object) { owner.dock?.restore(over: .zero) }
     owners.removeAll { isRemoved($0.object) }
@@ -114,13 +119,15 @@ public final class KeyboardManager {
   /// - Parameters:
   ///   - frame: The new frame, in points of the window.
   ///   - duration: The duration of the keyboard's animation.
-  public func keyboardWillShow(_ frame: CGRect, over duration: Duration = .zero) {
-    handle(.keyboard(frame, duration), over: duration)
+  ///   - isDragged: Whether a finger in a scroll view drags the keyboard. Then the content stays under the finger, and the root view
+  ///     in its place. Only the insets and the bars follow the keyboard.
+  public func keyboardWillShow(_ frame: CGRect, over duration: Duration = .zero, isDragged: Bool = false) {
+    handle(.keyboard(frame, duration), scrolls: !isDragged)
   }
 
   /// Handles a keyboard that hides.
   public func keyboardWillHide(over duration: Duration = .zero) {
-    handle(.keyboard(nil, duration), over: duration)
+    handle(.keyboard(nil, duration))
   }
 
   /// Adjusts the views after another field has become the first responder, or after a view has moved.
@@ -199,7 +206,8 @@ public final class KeyboardManager {
 
   // MARK: Performing
 
-  private func handle(_ event: KeyboardStateMachine.Event, over duration: Duration = .zero) {
+  private func handle(_ event: KeyboardStateMachine.Event, scrolls: Bool = true) {
+    let duration = if case .keyboard(_, let duration) = event { duration } else { Duration.zero }
     // `freezes` are the objects that have asked to keep all views in place, such as a swipe. An object that was deallocated
     // cannot end its request any more. Without this line, the views would never follow the keyboard again.
     freezes.removeAll { $0.object == nil }
@@ -208,11 +216,11 @@ public final class KeyboardManager {
     removeOwners { $0 == nil }
     if owners.isEmpty, machine.isObserving { action = machine.handle(.end) ?? action }
     let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
-    if !machine.isFrozen { updateDocks(over: duration) }
+    if !machine.isFrozen { updateDocks(over: duration, scrolls: scrolls) }
     // A bar that moves may hide the keyboard, or end the observation. The views were adjusted then, and `action` is outdated.
     guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
     switch action {
-    case .adjust(let keyboard, let duration)?: adjust(to: keyboard, over: duration)
+    case .adjust(let keyboard, let duration)?: adjust(to: keyboard, over: duration, scrolls: scrolls)
     case .restore(let duration)?: restoreAll(over: duration)
     case nil: break
     }
@@ -254,11 +262,12 @@ public final class KeyboardManager {
     return owners.lazy.compactMap(\.dock).first { $0.bar === bar }
   }
 
-  private func updateDocks(over duration: Duration) {
+  /// Moves the bars of one owner, or with `nil` of all owners.
+  private func updateDocks(of owner: AnyObject? = nil, over duration: Duration, scrolls: Bool = true) {
     guard let host, machine.isObserving else { return }
-    for dock in owners.compactMap(\.dock) {
+    for dock in owners.filter({ owner == nil || $0.object === owner }).compactMap(\.dock) {
       let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: machine.keyboard ?? .zero)
-      dock.update(geometry, over: duration, otherShare: surfaces.share)
+      dock.update(geometry, over: duration, scrolls: scrolls, otherShare: surfaces.share)
     }
   }
 
@@ -282,7 +291,7 @@ public final class KeyboardManager {
 
   // MARK: Adjusting surfaces
 
-  private func adjust(to keyboard: CGRect, over duration: Duration) {
+  private func adjust(to keyboard: CGRect, over duration: Duration, scrolls: Bool) {
     guard let host else { return }
     var field = host.focusedField
     let preferences = field.map(preferences(of:)) ?? KeyboardPreferences()
@@ -315,13 +324,12 @@ public final class KeyboardManager {
       )
     }
     for (index, scroller) in all.enumerated() {
-      // A finger that moves the content may also move the keyboard. The content must not scroll back.
-      let scroll = index < inner.count && !scroller.isDragging ? reveal?.scrolls[index] ?? 0 : 0
+      let scroll = scrolls && index < inner.count ? reveal?.scrolls[index] ?? 0 : 0
       let offset = scroller.scrollOffset
       let target = scroll == 0 ? nil : CGPoint(x: offset.x, y: offset.y + scroll)
       scroller.moveIfNeeded(to: target, insets: insets[index], over: duration)
     }
-    shiftRoot(by: reveal?.rootShift ?? 0, over: duration)
+    if scrolls { shiftRoot(by: reveal?.rootShift ?? 0, over: duration) }
   }
 
   private func restoreAll(over duration: Duration) {

@@ -38,10 +38,11 @@ struct WebLoadStateMachine {
 
   /// Records that the user or the app has asked for content. With `nil`, it is a page that the web view knows.
   ///
-  /// A page that is allowed during a load may be the one to which a server redirects this load. If it is another page, the end of the
-  /// load that it replaces makes it `allowed` again.
+  /// A page that is allowed while the load of another page that was asked for has no content yet is probably the one to which a
+  /// server redirects this load. If it is not, the end of the load that it replaces makes it `allowed` again.
   mutating func ask(for content: WebContent?, _ stage: Stage = .requested) {
-    asked = content.map { ($0, stage == .allowed && isLoading ? .loading : stage) }
+    let isRedirection = stage == .allowed && asked?.stage == .loading
+    asked = content.map { ($0, isRedirection ? .loading : stage) }
   }
 
   /// Records that the user has pulled the refresh header. The header then shows the progress of the next load.

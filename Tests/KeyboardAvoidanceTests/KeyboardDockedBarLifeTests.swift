@@ -80,7 +80,7 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
     stage.manager.begin(for: self, bar: bar)
     stage.manager.keyboardWillShow(stage.keyboard)
     stage.scroller.drag(to: 200)
-    stage.manager.keyboardWillShow(stage.keyboard.offsetBy(dx: 0, dy: 100))
+    stage.manager.keyboardWillShow(stage.keyboard.offsetBy(dx: 0, dy: 100), isDragged: true)
     XCTAssertEqual(stage.scroller.scrollOffset.y, 200)
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 250, "the insets follow")
     XCTAssertEqual(bar.frames.last?.minY, 550)
@@ -94,11 +94,55 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
     XCTAssertEqual(offset, 250)
     stage.scroller.drag(to: offset - 200)
     stage.field.frameInWindow.origin.y = 650
-    stage.manager.keyboardWillShow(stage.keyboard.offsetBy(dx: 0, dy: 1))
+    stage.manager.keyboardWillShow(stage.keyboard.offsetBy(dx: 0, dy: 1), isDragged: true)
     XCTAssertEqual(stage.scroller.scrollOffset.y, offset - 200)
     XCTAssertEqual(stage.host.rootShift, 0)
     stage.scroller.letGo()
     stage.manager.keyboardWillShow(stage.keyboard)
     XCTAssertGreaterThan(stage.scroller.scrollOffset.y, offset - 200, "the finger is up")
+  }
+
+  /// The user scrolls while the keyboard comes by itself. No other event would reveal the field later.
+  func test_keyboardShows_whileTheUserScrolls_theFieldIsRevealed() async {
+    stage.manager.begin(for: self)
+    stage.scroller.drag(to: 0)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(stage.scroller.scrollOffset.y, 250)
+  }
+
+  /// A field that has no room left would move the root under the finger.
+  func test_keyboardFollowsTheFinger_theRootStays() async {
+    stage.field.scrollers = []
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    let shift = stage.host.rootShift
+    XCTAssertGreaterThan(shift, 0)
+    stage.manager.keyboardWillShow(stage.keyboard.offsetBy(dx: 0, dy: 50), isDragged: true)
+    XCTAssertEqual(stage.host.rootShift, shift)
+    stage.manager.keyboardWillHide()
+    XCTAssertEqual(stage.host.rootShift, 0)
+  }
+
+  // MARK: Other owners
+
+  /// Each layout placed the bars of all screens, and put back a bar that the app had replaced.
+  func test_layout_movesOnlyTheBarOfItsScreen_thatIsRegistered() async {
+    let (hidden, other) = (Bar(), Bar())
+    let window = HeadlessWindow(Chat())
+    await window.settle()
+    let chat = window.root
+    chat.add(KeyboardBehavior(stage.manager, bar: chat.bar))
+    stage.manager.begin(for: hidden, bar: hidden)
+    stage.manager.begin(for: chat, bar: other)
+    let counts = [hidden, chat.bar].map(\.frames.count)
+    (hidden.dockArea.size.height, other.dockArea.size.height) = (700, 700)
+    chat.layout()
+    XCTAssertEqual(other.frames.last?.maxY, 700)
+    XCTAssertEqual([hidden, chat.bar].map(\.frames.count), counts)
+    stage.manager.end(for: chat)
+    other.dockArea.size.height = 600
+    chat.layout()
+    XCTAssertEqual(other.frames.last?.maxY, 700, "the observation has ended")
+    window.close()
   }
 }

@@ -78,6 +78,19 @@ final class WebReloadTests: XCTestCase {
     XCTAssertEqual(commands, [.reload])
   }
 
+  /// The page has come, and still loads its pictures. A link to a part of it is no redirection.
+  func test_reload_linkInsideOfAPageThatStillLoads_andItsFailure_reloadsThePage() async {
+    let web = await openHome()
+    let callbacks = stage.engine.callbacks
+    _ = await callbacks.shouldOpen(WebNavigation(stage.other))
+    callbacks.receive(.started)
+    callbacks.receive(.committed)
+    _ = await callbacks.shouldOpen(WebNavigation(WebRequest(URL(filePath: "/other#part"))))
+    callbacks.receive(.failed(.interrupted("offline")))
+    web.reload()
+    XCTAssertEqual(commands, [.reload])
+  }
+
   /// A link to a part of the page starts no load, and a form is not sent again.
   func test_reload_linkInsideOfThePage_orFailedForm_reloadsThePage() async {
     for (cause, starts) in [(WebNavigation.Cause.link, false), (.form, true), (.history, true)] {

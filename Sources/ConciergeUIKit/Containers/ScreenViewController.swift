@@ -88,12 +88,16 @@
       super.viewDidLayoutSubviews()
       placeHostedView()
       // A list reads the insets for the bars when its controller is laid out. The bars may change while the size of the view
-      // stays the same, and a view between the bars gets another size, so the controller is laid out here.
-      let size = isUnderBars ? .zero : (content?.view ?? hostedView)?.frame.size ?? .zero
+      // stays the same, and a view between the bars gets another size, so the controller is laid out here. The first time, UIKit
+      // has not applied the constraints inside of the view before.
+      let view = content?.view ?? hostedView
+      let size = isUnderBars ? .zero : view?.frame.size ?? .zero
       let now = (insets: shown.environment.safeAreaInsets, size: size)
-      let hasChanged = laidOut.map { $0 != now } ?? false
+      let hasChanged = laidOut.map { $0 != now } ?? true
       laidOut = now
-      if hasChanged { shown.layout() }
+      guard hasChanged else { return }
+      view?.layoutIfNeeded()
+      shown.layout()
     }
 
     override func viewSafeAreaInsetsDidChange() {

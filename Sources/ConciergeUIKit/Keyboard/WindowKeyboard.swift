@@ -61,7 +61,8 @@
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds
       manager.keyboardWillShow(
-        CGRect(x: bounds.minX, y: top, width: bounds.width, height: bounds.maxY - top)
+        CGRect(x: bounds.minX, y: top, width: bounds.width, height: bounds.maxY - top),
+        isDragged: true
       )
     }
 

@@ -88,10 +88,12 @@
       // During a load, events such as `.committed` make the controller read the title and the address. So `.changed`
       // is reported only outside of a load, for example when a script has changed the title.
       guard !isProgress, navigation == nil, !webView.isLoading else { return }
-      // The way back to another part of the same page has ended, about which WebKit does not ask.
-      ownLoads = 0
+      forgetOwnLoads()
       report(.changed)
     }
+
+    /// Forgets loads about which WebKit has not asked and will not ask, such as the way back to another part of the same page.
+    private func forgetOwnLoads() { if !webView.isLoading { ownLoads = 0 } }
 
     /// Loads and shows other content.
     public final func load(_ content: WebContent) {
@@ -153,6 +155,7 @@
     private func end(_ event: WebEvent) {
       guard navigation != nil else { return }
       navigation = nil
+      forgetOwnLoads()
       report(event)
     }
 

@@ -74,7 +74,10 @@ public final class PromptQueue: PromptHost {
   /// - Returns: The answer. It is `.dismissed` if the calling task is canceled.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .notShown }
-    if let turn = PromptTurn.current { return await enqueue(prompt, turn) }
+    if let turn = PromptTurn.current {
+      // Work that the host and observers of the queue start is not part of the interaction that asks.
+      return await PromptTurn.$current.withValue(nil) { await enqueue(prompt, turn) }
+    }
     return await PendingWork.waitingForUser { wait in await enqueue(prompt, PromptTurn(wait)) }
   }
 
@@ -180,8 +183,7 @@ public final class PromptQueue: PromptHost {
     defer { isNotifying = false }
     while let onCurrentChange, notifiedNumber != currentNumber {
       (notifiedNumber, shownNumber) = (currentNumber, currentNumber ?? shownNumber)
-      // Work that the host starts here is none of the interaction whose prompt it shows.
-      PromptTurn.$current.withValue(nil) { onCurrentChange(current) }
+      onCurrentChange(current)
     }
     shownNumber = currentNumber ?? shownNumber
   }

@@ -211,7 +211,7 @@ final class ProposalListTests: XCTestCase {
   func test_canceledFirstLoad_offersAButton() async throws {
     let (application, services) = try start(LateGateway(feed: feed(1...3)))
     let view = try application.list
-    for _ in 0..<20 { await Task.yield() }
+    while !services.pages.state.refresh.isLoading { await Task.yield() }
     services.pages.cancel()
     await application.settle()
     XCTAssertEqual(buttons(view), [ButtonDescription("Search further", .loadMore)])

@@ -37,6 +37,42 @@ final class UIKitKeyboardTests: UIKitTestCase {
     override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 50) }
   }
 
+  /// A chat whose views are placed by constraints.
+  private final class Chat: ViewController<UIView> {
+    let list = FormScrollView(frame: .zero)
+    let bar = Bar(frame: .zero)
+
+    override func makeView() -> UIView {
+      let view = UIView(frame: .zero)
+      for subview in [list, bar] { view.addSubview(subview) }
+      list.translatesAutoresizingMaskIntoConstraints = false
+      NSLayoutConstraint.activate([
+        list.topAnchor.constraint(equalTo: view.topAnchor),
+        list.bottomAnchor.constraint(equalTo: view.bottomAnchor),
+        list.leadingAnchor.constraint(equalTo: view.leadingAnchor),
+        list.trailingAnchor.constraint(equalTo: view.trailingAnchor),
+      ])
+      list.contentSize = CGSize(width: 390, height: 2_000)
+      bar.dockedScroller = list
+      return view
+    }
+  }
+
+  /// UIKit applies constraints after `viewIsAppearing`. The list behind the bar got no inset before the keyboard showed, and was
+  /// scrolled by the height of the bar.
+  func test_dockedBar_ofAScreenWithConstraints_isPlacedWhenTheScreenAppears() async {
+    let chat = Chat()
+    let screen = show(StackController(root: Controller()))
+    let keyboard = WindowKeyboard(screen.window)
+    chat.add(KeyboardBehavior(keyboard.manager, bar: chat.bar))
+    (screen.tree.root as? StackController)?.push(chat)
+    screen.proceed()
+    XCTAssertEqual(chat.bar.frame.size, CGSize(width: 390, height: 50))
+    XCTAssertEqual(chat.bar.frame.maxY, chat.view.bounds.maxY - 34)
+    XCTAssertEqual(chat.list.adjustedContentInset.bottom, 50 + 34)
+    XCTAssertEqual(chat.list.contentOffset.y, -chat.list.adjustedContentInset.top)
+  }
+
   private let form = Form()
   private lazy var keyboard = WindowKeyboard(window)
   private var window: UIWindow { shownStage.window }

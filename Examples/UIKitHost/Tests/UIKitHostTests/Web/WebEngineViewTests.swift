@@ -171,6 +171,22 @@ final class WebEngineViewTests: XCTestCase {
     }
   }
 
+  /// The way back within a page ends during a load of the page, whose end is the next event.
+  func test_scriptAfterAWayBackDuringALoad_isAsked() async {
+    let (stage, page) = makePage()
+    await turns { page.isLoading }
+    page.web.simulateCommit(title: "First")
+    page.web.simulatePart("contents")
+    page.engineView.goBack()
+    await turns { !page.web.canGoBack }
+    page.web.simulateFinish(title: "First")
+    page.allowsLinks = false
+    page.web.simulateScript(opening: second)
+    await turns { page.asked.count == 1 }
+    XCTAssertFalse(page.isLoading)
+    stage.close()
+  }
+
   func test_frameDuringAnOwnLoad_isAsked_andTheLoadIsNot() async {
     let (stage, page) = makePage()
     await turns { page.isLoading }
