@@ -228,6 +228,23 @@ final class PagedFixture {
     }
   }
 
+  /// Runs a test with each way in which the first load of a list or a grid is canceled, with and without a header.
+  static func eachWithACanceledFirstLoad(_ body: (PagedFixture, _ way: String) async -> Void) async {
+    for pulls in [true, false] {
+      for way in ["endLoading", "cancel", "throws"] {
+        await each(PagedOptions(firstLoad: .refresh, pullsToRefresh: pulls)) { list in
+          list.show()
+          let first = await list.desk.next()
+          if way == "endLoading" { list.controller.endLoading(.refresh) }
+          if way == "cancel" { list.pages.cancel() }
+          first.continuation.resume(throwing: CancellationError())
+          await list.settle()
+          await body(list, way)
+        }
+      }
+    }
+  }
+
   var surface: HeadlessList<SingleSection, Row> { controller.events.surface }
   var status: PagedStatus { controller.status }
   var ids: [Int] { surface.snapshot.allItems.map(\.id) }
