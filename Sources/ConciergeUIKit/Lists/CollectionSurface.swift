@@ -28,12 +28,10 @@
 
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
-    /// Whether the user has just dropped an item and the controller is handling the move. Then new frames are stored
-    /// in `dropped`.
-    private var isDropping = false
-    /// The frames of the items in the order after a drop. The controller computes them before UIKit knows the new
-    /// order. So they are stored here, and used in the batch update that moves the item.
-    private var dropped: LayoutArrangement?
+    /// Whether the controller has a newer list than UIKit: during the batches of a change, and of a drop.
+    private var isUpdating = false
+    /// The frames that the controller has computed for its newer list.
+    private var waiting: LayoutArrangement?
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
 
@@ -74,9 +72,22 @@
         frames.arrangement = arrangement
         return reload(change.after)
       }
-      let perform = { for stage in self.callbacks.stages(change) { self.perform(stage) } }
-      change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+      update {
+        let perform = { for stage in self.callbacks.stages(change) { self.perform(stage) } }
+        change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+      }
+    }
+
+    /// Makes a change in which the controller has a newer list than UIKit. The frames, the marks and the visible items of that list
+    /// are shown and reported when UIKit has it, too.
+    private func update(_ change: () -> Void) {
+      isUpdating = true
+      change()
+      isUpdating = false
+      if let waiting { frames.arrangement = waiting }
+      waiting = nil
       showSelection()
+      callbacks.didLayOut()
     }
 
     private func perform(_ stage: GridStage<SectionID, Item>) {
@@ -94,32 +105,18 @@
         insertItems(at: changes.itemInserts.indexPaths)
         for move in changes.itemMoves { moveItem(at: move.from.indexPath, to: move.to.indexPath) }
       }
-      // A step with new contents (`itemReconfigures`) moves no items, so a path means the same item before and after
-      // the step. An item whose cell now needs another type of view is reloaded. UIKit raises an exception if such an
-      // item is reconfigured.
-      let (before, after) = (stage.change.before, stage.change.after)
-      let reused = changes.itemReconfigures.filter { path in
-        cell(for: before[path], at: path).reuseID == cell(for: after[path], at: path).reuseID
-      }
-      let reconfigured = rest(of: reused, in: changes)
-      if !reconfigured.isEmpty { reconfigureItems(at: reconfigured) }
-      let reloaded = rest(of: Array(Set(changes.itemReconfigures).subtracting(reused)), in: changes)
+      let (kept, reloaded) = stage.change.newContents(except: changes.sectionReconfigures, in: cell)
+      if !kept.isEmpty { reconfigureItems(at: kept) }
       if !reloaded.isEmpty { reloadItems(at: reloaded) }
-    }
-
-    /// Returns the index paths of the items outside of `sectionReconfigures`. The sections in `sectionReconfigures`
-    /// have a new header or footer, and were reloaded with all their items.
-    private func rest(of paths: [ItemPath], in changes: Changeset) -> [IndexPath] {
-      paths.filter { !changes.sectionReconfigures.contains($0.section) }.indexPaths
     }
 
     /// The number of pixels per point.
     public final var pixelScale: Double { max(traitCollection.displayScale, 1) }
 
-    /// Moves the cells to the frames of `arrangement`. During a drop, the frames are only stored, because UIKit does
-    /// not know the new order of the items yet.
+    /// Moves the cells to the frames of `arrangement`. During an update, the frames are only stored, because UIKit does
+    /// not know their items yet.
     public final func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
-      if isDropping { return dropped = arrangement }
+      if isUpdating { return waiting = arrangement }
       frames.arrangement = arrangement
       guard animated, window != nil else { return }
       UIView.animate(withDuration: 0.3) { self.layoutIfNeeded() }
@@ -155,7 +152,7 @@
       willDisplay cell: UICollectionViewCell,
       forItemAt indexPath: IndexPath
     ) {
-      callbacks.willDisplay(ItemPath(indexPath))
+      if !isUpdating { callbacks.willDisplay(ItemPath(indexPath)) }
     }
 
     open func collectionView(
@@ -190,6 +187,7 @@
     }
 
     private func showSelection() {
+      if isUpdating { return }
       let selected = Set(callbacks.selectedPaths().indexPaths)
       let shown = Set(indexPathsForSelectedItems ?? [])
       for path in shown.subtracting(selected) { deselectItem(at: path, animated: window != nil) }
@@ -224,20 +222,16 @@
       let path = ItemPath(indexPath)
       guard callbacks.canMove(path, path) else { return [] }
       let item = UIDragItem(itemProvider: NSItemProvider())
-      item.localObject = path
+      item.localObject = (ObjectIdentifier(self), path)
       return [item]
     }
 
     /// Delays updates while the user drags an item. Otherwise an update could move other items under the finger.
-    open func collectionView(
-      _ collectionView: UICollectionView,
-      dragSessionWillBegin session: any UIDragSession
-    ) {
+    open func collectionView(_ view: UICollectionView, dragSessionWillBegin session: any UIDragSession) {
       connection?.isPaused = true
     }
 
-    open func collectionView(_ collectionView: UICollectionView, dragSessionDidEnd session: any UIDragSession)
-    {
+    open func collectionView(_ view: UICollectionView, dragSessionDidEnd session: any UIDragSession) {
       connection?.isPaused = false
     }
 
@@ -246,7 +240,9 @@
       dropSessionDidUpdate session: any UIDropSession,
       withDestinationIndexPath destinationIndexPath: IndexPath?
     ) -> UICollectionViewDropProposal {
-      guard let from = session.localDragSession?.items.first?.localObject as? ItemPath,
+      // The item may come from another grid.
+      let lifted = session.localDragSession?.items.first?.localObject as? (ObjectIdentifier, ItemPath)
+      guard let (grid, from) = lifted, grid == ObjectIdentifier(self),
         let to = destinationIndexPath.map(ItemPath.init), callbacks.canMove(from, to)
       else { return UICollectionViewDropProposal(operation: .forbidden) }
       return UICollectionViewDropProposal(operation: .move, intent: .insertAtDestinationIndexPath)
@@ -259,17 +255,15 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // While `isDropping` is `true`, the frames that the controller passes are kept in `dropped`. The batch update below uses
-      // them. If the controller refuses the move, because the list has changed during the drag, UIKit still shows the item
+      // If the controller refuses the move, because the list has changed during the drag, UIKit still shows the item
       // where it was dropped until the drag has ended.
-      isDropping = true
-      _ = callbacks.move(ItemPath(from), ItemPath(to))
-      isDropping = false
-      performBatchUpdates { [self] in
-        list.moveItem(from: ItemPath(from), to: ItemPath(to))
-        if let dropped { frames.arrangement = dropped }
-        dropped = nil
-        moveItem(at: from, to: to)
+      update {
+        _ = callbacks.move(ItemPath(from), ItemPath(to))
+        performBatchUpdates { [self] in
+          list.moveItem(from: ItemPath(from), to: ItemPath(to))
+          frames.arrangement = callbacks.arrangement()
+          moveItem(at: from, to: to)
+        }
       }
       coordinator.drop(item.dragItem, toItemAt: to)
     }
@@ -287,9 +281,9 @@
       callbacks.didLayOut()
     }
 
-    /// The paths of the first and the last visible item, or `nil` outside of a window.
+    /// The paths of the first and the last visible item, or `nil` outside of a window and during an update.
     public final var visibleRange: ClosedRange<ItemPath>? {
-      window == nil ? nil : indexPathsForVisibleItems.range
+      window == nil || isUpdating ? nil : indexPathsForVisibleItems.range
     }
 
     open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

@@ -80,6 +80,22 @@
     }
   }
 
+  extension ListChange {
+    /// Returns the items with new contents: those whose cells are kept, and those whose cells need another type of view. The latter
+    /// are reloaded, because UIKit raises an exception if they are reconfigured. A step with new contents moves no items, so a path
+    /// means the same item before and after it.
+    ///
+    /// - Parameter sections: The sections that were reloaded with all their items.
+    @MainActor
+    func newContents(except sections: [Int] = [], in cell: (Item, ItemPath) -> ListCell<Item>) -> (
+      kept: [IndexPath], reloaded: [IndexPath]
+    ) {
+      let paths = changeset.itemReconfigures.filter { !sections.contains($0.section) }
+      let kept = Set(paths.filter { cell(before[$0], $0).reuseID == cell(after[$0], $0).reuseID })
+      return (Array(kept).indexPaths, paths.filter { !kept.contains($0) }.indexPaths)
+    }
+  }
+
   extension ItemPath {
     init(_ path: IndexPath) { self.init(section: path.section, item: path.item) }
 

@@ -36,6 +36,8 @@
     private var list = ListSnapshot<SectionID, Item>()
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
+    /// Whether the controller has a newer list than the table: during the steps of a change.
+    private var isUpdating = false
     /// Whether the controller edits the list. UIKit's `isEditing` is also `true` while the actions of a swiped row are open.
     private var isInEditingMode = false
 
@@ -76,10 +78,13 @@
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
       // Outside of a window, a table lays out no batch.
       guard window != nil else { return reload(change.after) }
+      isUpdating = true
       let perform = { for stage in change.stages { self.perform(stage) } }
       change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+      isUpdating = false
       reloadSectionIndexTitles()
       showSelection()
+      callbacks.didLayOut()
     }
 
     private func perform(_ stage: ListChange<SectionID, Item>) {
@@ -93,15 +98,9 @@
         insertRows(at: changes.itemInserts.indexPaths, with: .fade)
         for move in changes.itemMoves { moveRow(at: move.from.indexPath, to: move.to.indexPath) }
       }
-      // A step with new contents (`itemReconfigures`) moves no rows, so a path means the same row before and after
-      // the step. A row whose cell now needs another type of view is reloaded. UIKit raises an exception if such a
-      // row is reconfigured.
-      let reused = changes.itemReconfigures.filter { path in
-        cell(for: stage.before[path], at: path).reuseID == cell(for: stage.after[path], at: path).reuseID
-      }
-      let reloaded = Set(changes.itemReconfigures).subtracting(reused)
-      if !reused.isEmpty { reconfigureRows(at: reused.indexPaths) }
-      if !reloaded.isEmpty { reloadRows(at: Array(reloaded).indexPaths, with: .fade) }
+      let (kept, reloaded) = stage.newContents(in: cell)
+      if !kept.isEmpty { reconfigureRows(at: kept) }
+      if !reloaded.isEmpty { reloadRows(at: reloaded, with: .fade) }
       showSections(changes.sectionReconfigures)
     }
 
@@ -139,12 +138,8 @@
       return view
     }
 
-    open func tableView(
-      _ tableView: UITableView,
-      willDisplay cell: UITableViewCell,
-      forRowAt indexPath: IndexPath
-    ) {
-      callbacks.willDisplay(ItemPath(indexPath))
+    open func tableView(_ table: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath) {
+      if !isUpdating { callbacks.willDisplay(ItemPath(path)) }
     }
 
     open func tableView(
@@ -208,10 +203,10 @@
       return titles.isEmpty ? nil : titles.map(\.title)
     }
 
-    open func tableView(_ tableView: UITableView, sectionForSectionIndexTitle title: String, at index: Int)
-      -> Int
-    {
-      callbacks.indexTitles()[index].section
+    open func tableView(_: UITableView, sectionForSectionIndexTitle _: String, at index: Int) -> Int {
+      // The table may still show the titles of an older list.
+      let titles = callbacks.indexTitles()
+      return titles.indices.contains(index) ? titles[index].section : 0
     }
 
     // MARK: Selecting and editing
@@ -240,19 +235,13 @@
 
     // MARK: Swipe actions
 
-    open func tableView(
-      _ tableView: UITableView,
-      leadingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-    )
+    open func tableView(_ table: UITableView, leadingSwipeActionsConfigurationForRowAt path: IndexPath)
       -> UISwipeActionsConfiguration?
-    { swipeActions(at: ItemPath(indexPath), edge: .leading) }
+    { swipeActions(at: ItemPath(path), edge: .leading) }
 
-    open func tableView(
-      _ tableView: UITableView,
-      trailingSwipeActionsConfigurationForRowAt indexPath: IndexPath
-    )
+    open func tableView(_ table: UITableView, trailingSwipeActionsConfigurationForRowAt path: IndexPath)
       -> UISwipeActionsConfiguration?
-    { swipeActions(at: ItemPath(indexPath), edge: .trailing) }
+    { swipeActions(at: ItemPath(path), edge: .trailing) }
 
     private func swipeActions(at path: ItemPath, edge: SwipeAction.Edge) -> UISwipeActionsConfiguration? {
       let actions = callbacks.swipeActions(list[path], path).filter { $0.edge == edge }
@@ -299,12 +288,8 @@
         ? proposedDestinationIndexPath : sourceIndexPath
     }
 
-    open func tableView(
-      _ tableView: UITableView,
-      moveRowAt sourceIndexPath: IndexPath,
-      to destinationIndexPath: IndexPath
-    ) {
-      let (from, to) = (ItemPath(sourceIndexPath), ItemPath(destinationIndexPath))
+    open func tableView(_ table: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
+      let (from, to) = (ItemPath(source), ItemPath(destination))
       list.moveItem(from: from, to: to)
       _ = callbacks.move(from, to)
     }
@@ -338,9 +323,9 @@
       callbacks.didLayOut()
     }
 
-    /// The paths of the first and the last visible row, or `nil` outside of a window.
+    /// The paths of the first and the last visible row, or `nil` outside of a window and during an update.
     public final var visibleRange: ClosedRange<ItemPath>? {
-      window == nil ? nil : indexPathsForVisibleRows?.range
+      window == nil || isUpdating ? nil : indexPathsForVisibleRows?.range
     }
 
     open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

@@ -11,9 +11,11 @@ import ControllerSupport
 /// players.prepareForReuse(cell)
 /// ```
 ///
-/// A list view can report that a cell has gone off screen after the cell shows another item already. It can also show an item
-/// in a new cell before it reports that the old cell is gone. Therefore each controller belongs to the cell that has
-/// displayed it last.
+/// A list view can report that a cell has gone off screen after the cell shows another item already. Call
+/// ``endDisplay(_:in:)`` then, which ignores such a report. ``prepareForReuse(_:)`` is for a view that shows no other item yet.
+///
+/// A list view can also show an item in a new cell before it reports that the old cell is gone. Therefore each controller belongs
+/// to the cell that has displayed it last.
 @MainActor
 public final class CellControllers<ID: Hashable> {
   private struct Entry {
@@ -34,8 +36,7 @@ public final class CellControllers<ID: Hashable> {
   ///   - parent: The controller of the list, referenced weakly.
   ///   - make: Makes the controller of an item when it comes on screen.
   public init(parent: Controller, make: @escaping @MainActor (ID) -> Controller) {
-    self.parent = parent
-    self.make = make
+    (self.parent, self.make) = (parent, make)
   }
 
   /// Returns the controller that a cell shows, or `nil`.
@@ -64,14 +65,10 @@ public final class CellControllers<ID: Hashable> {
 
   /// Removes the controller of an item whose cell has gone off screen. Does nothing if the cell shows another item already, or
   /// if another cell shows the item.
-  public func endDisplay(_ id: ID, in cell: AnyObject) {
-    release { $0.id == id && $0.cell.object === cell }
-  }
+  public func endDisplay(_ id: ID, in cell: AnyObject) { release { $0.id == id && $0.cell.object === cell } }
 
   /// Removes the controller that a cell shows, because the cell is about to show another item.
-  public func prepareForReuse(_ cell: AnyObject) {
-    release { $0.cell.object === cell }
-  }
+  public func prepareForReuse(_ cell: AnyObject) { release { $0.cell.object === cell } }
 
   private func release(where isGone: (Entry) -> Bool) {
     let gone = entries.filter(isGone)

@@ -52,13 +52,15 @@ package final class RefreshDriver: ControllerBehavior {
   /// The length that the footer currently adds to the inset after the content, in points.
   private var addedEnd = 0.0
   private var hasLeft = false
-  /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content. `isDue` is
-  /// `true` if the view was laid out before it knew that size.
-  private var kept: (axis: LayoutAxis, offset: CGPoint, isDue: Bool)?
-  /// The length of the content and the offset before rows were inserted above the visible rows. `share` is the part of the
-  /// additional length that lies above them. `width` is the size of the view across the axis: with another one, the content has
-  /// another length without new rows.
-  private var place: (length: Double, offset: Double, share: Double, width: Double)?
+  /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content.
+  private var kept: (axis: LayoutAxis, offset: CGPoint)?
+  /// The length of the content and the offset before rows were inserted above the visible rows. `above` of the `count` additional
+  /// rows lie above them. `width` is the size of the view across the axis: with another one, the content has another length
+  /// without new rows.
+  private var place: (length: Double, offset: Double, width: Double, above: Double, count: Double)?
+  /// The length of the content and the offset after the list has opened at its end. A view that measures its rows when they are
+  /// visible changes the length afterwards. `nil` if the list has changed since, or was scrolled elsewhere.
+  private var opened: (length: Double, offset: Double)?
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
     machine = PullStateMachine(options, isEnabled: hasHeader)
@@ -70,9 +72,8 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    if let surface { kept = isAtStart ? nil : (axis(), surface.scrollOffset, false) }
-    (surface, place) = (nil, nil)
-    givenInsets = .zero
+    if let surface { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
+    (surface, place, opened, givenInsets) = (nil, nil, nil, .zero)
     guard let newSurface else { return }
     send(.surfaceChanged(hasHeader: newSurface.refreshHeader != nil))
     surface = newSurface
@@ -105,8 +106,7 @@ package final class RefreshDriver: ControllerBehavior {
   package func contentWasRearranged(_ contentSize: CGSize, from oldAxis: LayoutAxis) {
     guard let surface else { return }
     let axis = axis()
-    var insets = surface.contentInsets
-    if axis != oldAxis { insets = insets - addedInsets(along: oldAxis) + addedInsets(along: axis) }
+    let insets = surface.contentInsets - addedInsets(along: oldAxis) + addedInsets(along: axis)
     let target =
       axis == oldAxis
       ? point(nearest(to: axis.along(surface.scrollOffset), in: contentSize, insets))
@@ -117,23 +117,31 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func restoreOffset() {
-    guard let surface, let last = kept, axis().along(surface.viewportSize) > 0 else { return }
     // UIKit lays out a collection view after its controller, and the collection view has no content size before that. A scroll
     // to an offset outside of the content would end at the start, so `noteScroll()` scrolls when the size is known.
-    kept?.isDue = hasContent() && axis().along(surface.contentSize) <= 0
-    guard kept?.isDue == false else { return }
+    guard let surface, let last = kept, axis().along(surface.viewportSize) > 0,
+      !hasContent() || axis().along(surface.contentSize) > 0
+    else { return }
     kept = nil
     if last.axis == axis() { scroll(surface, to: axis().along(last.offset)) }
   }
 
   /// Called before the view shows a change. The visible rows stay in place although rows are inserted above them.
   ///
-  /// - Parameter share: The share of the new rows that are inserted above the visible rows, from 0 to 1.
-  package func keepPlace(above share: Double) {
-    place = nil
-    guard let surface, share > 0 else { return }
-    let (length, offset) = (axis().along(surface.contentSize), axis().along(surface.scrollOffset))
-    place = (length, offset, share, axis().across(surface.viewportSize))
+  /// - Parameters:
+  ///   - above: The number of new rows that are inserted above the visible rows.
+  ///   - count: The number of rows by which the list grows, or `nil` if the view shows another list.
+  package func keepPlace(above: Int, of count: Int?) {
+    opened = nil
+    guard let surface, let count else { return place = nil }
+    if above > 0, place == nil {
+      let (length, offset) = (axis().along(surface.contentSize), axis().along(surface.scrollOffset))
+      place = (length, offset, axis().across(surface.viewportSize), 0, 0)
+    }
+    // A place that waits for the layout pass is that of both changes.
+    place?.above += Double(above)
+    place?.count += Double(count)
+    if let old = place, old.count <= 0 { place = nil }
   }
 
   /// Scrolls by the length of the rows that were inserted above the visible rows, when the view knows this length.
@@ -143,19 +151,20 @@ package final class RefreshDriver: ControllerBehavior {
   package func restorePlace() -> Bool {
     guard let surface else { return false }
     let before = surface.scrollOffset
-    if opensAtEnd {
-      let lengths = [surface.contentSize, surface.viewportSize].map(axis().along)
-      guard hasContent(), !lengths.contains(where: { $0 <= 0 }) else { return false }
-      (opensAtEnd, place) = (false, nil)
+    let length = axis().along(surface.contentSize)
+    let isElsewhere = opened?.length == length && opened?.offset != axis().along(before)
+    if surface.isDragging || isElsewhere { opened = nil }
+    if opensAtEnd || opened.map({ $0.length != length }) == true {
+      guard hasContent(), length > 0, axis().along(surface.viewportSize) > 0 else { return false }
+      (opensAtEnd, place, opened) = (false, nil, nil)
       scroll(surface, to: .infinity)
+      opened = (length, axis().along(surface.scrollOffset))
       return surface.scrollOffset != before
     }
-    guard let (length, offset, share, width) = place else { return false }
-    let growth = axis().along(surface.contentSize) - length
-    guard growth != 0 else { return false }
+    guard let old = place, length != old.length else { return false }
     place = nil
-    guard width == axis().across(surface.viewportSize) else { return false }
-    scroll(surface, to: offset + growth * share)
+    let target = old.offset + (length - old.length) * old.above / old.count
+    if old.width == axis().across(surface.viewportSize) { scroll(surface, to: target) }
     return surface.scrollOffset != before
   }
 
@@ -186,7 +195,7 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func noteScroll() {
-    if kept?.isDue == true { restoreOffset() }
+    restoreOffset()
     restorePlace()
     sendGeometry()
     onScroll()

@@ -152,7 +152,7 @@ public enum ListBatch {
   /// ```swift
   /// ListBatch.perform {
   ///   drafts.remove(message.id)
-  ///   sent.append([message])
+  ///   sent.append(contentsOf: [message])
   /// }                                     // a list composed of both: one change
   /// ```
   ///

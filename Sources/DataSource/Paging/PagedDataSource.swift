@@ -50,8 +50,8 @@ where Item.ID: Sendable {
   public var loadsPagesWhenEmpty = true
 
   let loader: PageLoader<Item, Key>
-  /// Whether a list has asked for pages since the last call of ``isAsked(by:)``.
-  private var wasAsked = false
+  /// Whether a list has asked for pages since the last call of ``isAsked(by:)``, and whether a list made from the pages has.
+  private var wasAsked = (forAny: false, forOwnItems: false)
 
   /// Creates a source that has not requested a page yet. Call ``start(_:)`` or ``load(_:)`` to load the first page.
   ///
@@ -159,14 +159,15 @@ where Item.ID: Sendable {
   /// Loads the next or the previous page if the user is near that end of the list. It does nothing while a page is loading,
   /// after a failure, and at the end.
   override func loadMore(itemsBefore: Int, itemsAfter: Int) {
-    wasAsked = true
+    wasAsked = (true, wasAsked.forOwnItems || !LoadingRequest.isCurrent)
     guard loadsPagesWhenEmpty || EmptyListRequest.current == nil else { return }
     loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
   }
 
-  /// Returns whether a list asks this source for pages, because the list is made from it. No page is requested.
-  package func isAsked(by list: some ListDataSource) -> Bool {
-    wasAsked = false
+  /// Returns whether a list asks this source for pages, and whether it does so because it is made from their items. No page is
+  /// requested.
+  package func isAsked(by list: some ListDataSource) -> (forAny: Bool, forOwnItems: Bool) {
+    wasAsked = (false, false)
     // An empty list asks all children of a composition.
     _ = pages { EmptyListRequest.further.perform { list.prefetch(itemsBefore: .max, itemsAfter: .max) } }
     return wasAsked

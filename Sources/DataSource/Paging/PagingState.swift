@@ -16,7 +16,8 @@ public struct LoadState: Sendable {
   public internal(set) var isLoading = false
 
   /// The error of the last failed request, or `nil`. There is one state for each direction: refresh, next page and
-  /// previous page. The error stays until a request in the same direction, or a refresh, succeeds.
+  /// previous page. The error stays until a request in the same direction, or a refresh, succeeds, or until the app resets the
+  /// source or tells it that it has received the items in another way.
   public internal(set) var error: (any Error)?
 
   /// Whether no request is in flight and the last attempt has not failed.

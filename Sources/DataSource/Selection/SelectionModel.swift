@@ -16,8 +16,8 @@ public enum SelectionFallback: Hashable, Sendable {
   /// An item that leaves the list is deselected.
   case none
 
-  /// An item that leaves the list is deselected. If it returns to the list before the user selects another item, it is
-  /// selected again. Use this case for a list that the user searches or filters.
+  /// An item that leaves the list is deselected, and selected again when it returns. In single mode, it is not selected again if
+  /// the user has selected another item since. Use this case for a list that the user searches or filters.
   case restore
 }
 

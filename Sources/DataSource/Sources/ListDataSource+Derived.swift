@@ -197,6 +197,11 @@ where Item.ID: Sendable {
   }
 
   override func loadMore(itemsBefore: Int, itemsAfter: Int) {
+    LoadingRequest.isCurrent = true
+    defer { LoadingRequest.isCurrent = false }
     pages.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter)
   }
 }
+
+/// Whether the list that asks for pages shows other items than theirs, see ``ListDataSource/loading(_:)``.
+@MainActor enum LoadingRequest { static var isCurrent = false }

@@ -32,9 +32,7 @@ where Item.ID: Sendable {
   /// Whether updates of the list view are delayed, for example while it is off screen or while the user drags a row. When
   /// the pause ends, the list view gets the latest list as one change.
   public var isPaused = false {
-    didSet {
-      if isPaused != oldValue { handle(isPaused ? .pause : .resume) }
-    }
+    didSet { if isPaused != oldValue { handle(isPaused ? .pause : .resume) } }
   }
 
   /// The maximum number of insertions, deletions and moves that are animated. A larger change is shown by reloading the
@@ -120,12 +118,10 @@ where Item.ID: Sendable {
   @usableFromInline
   package func follow(_ source: some ListDataSource<SectionID, Item>) {
     self.source = source
-    observation = source.observe(self) { connection, change in connection.follow(change) }
+    observation = source.observe(self) { connection, change in
+      connection.handle(.show(Target(list: change.after, isAnimated: change.isAnimated, change: change)))
+    }
     reload(source.snapshot)
-  }
-
-  private func follow(_ change: ListChange<SectionID, Item>) {
-    handle(.show(Target(list: change.after, isAnimated: change.isAnimated, change: change)))
   }
 
   // MARK: Dragging

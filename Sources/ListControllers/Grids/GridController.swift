@@ -45,6 +45,8 @@ where Item.ID: Sendable {
   /// The selected card at the beginning of a drag, and the distance of the scroll offset from the offset that centers the card;
   /// `nil` outside of a drag. The list may change during the drag, so neither the index nor the offset would stay true.
   private var drag: (card: Item.ID, distance: Double)?
+  /// The size of texts for which the ``arrangement`` was computed.
+  private var textSize: ControllerEnvironment.TextSize?
   private var gridSurface: (any GridSurface<SectionID, Item>)? {
     surface as? any GridSurface<SectionID, Item>
   }
@@ -53,8 +55,8 @@ where Item.ID: Sendable {
 
   /// Returns the size of an item in points, or its proportions if the layout determines the width.
   ///
-  /// The controller calls this method for all items when the layout or the size of the list view changes. When the list
-  /// changes, it calls the method for the first changed item of each section and the items after it.
+  /// The controller calls this method for all items when the layout, the size of the list view or the size of texts changes. When
+  /// the list changes, it calls the method for the first changed item of each section and the items after it.
   open func size(of item: Item, at path: ItemPath) -> CGSize { CGSize(width: 1, height: 1) }
 
   // MARK: For surfaces
@@ -122,16 +124,19 @@ where Item.ID: Sendable {
     )
   }
 
+  /// Whether no frame depends on a size of the list view, or of its texts, that has changed.
+  private var isInPlace: Bool { place == arrangement.container && textSize == environment.textSize }
+
   private func arrange(animated: Bool) {
-    let snapshot = shown
-    arrangement = LayoutArrangement(
-      layout,
-      in: place,
-      sections: snapshot.layoutSections
-    ) {
-      size(of: snapshot[$0], at: $0)
-    }
+    arrange(shown)
     gridSurface?.showArrangement(arrangement, animated: animated)
+  }
+
+  private func arrange(_ list: ListSnapshot<SectionID, Item>) {
+    textSize = environment.textSize
+    arrangement = LayoutArrangement(layout, in: place, sections: list.layoutSections) {
+      size(of: list[$0], at: $0)
+    }
   }
 
   final override func prepare(for change: ListChange<SectionID, Item>?) {
@@ -147,12 +152,13 @@ where Item.ID: Sendable {
   }
 
   private func arrange(_ list: ListSnapshot<SectionID, Item>, from changes: [ItemPath]) {
+    // The layout pass for a new size may come after the change. It must find the frames of that size, because the list view does
+    // not show the new list yet.
+    guard isInPlace else { return arrange(list) }
     arrangement.update(sections: list.layoutSections, from: changes) { size(of: list[$0], at: $0) }
   }
 
-  final override func surfaceDidLayout() {
-    if place != arrangement.container { arrange(animated: false) }
-  }
+  final override func surfaceDidLayout() { if !isInPlace { arrange(animated: false) } }
 
   // MARK: Cards
 

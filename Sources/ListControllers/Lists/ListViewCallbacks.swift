@@ -17,7 +17,8 @@ public import ItemLayouts
 /// ```
 ///
 /// The default closures give empty answers and ignore reports, so a view without a controller works, too. The closures do not
-/// retain the controller. All paths are paths of the list that the view shows.
+/// retain the controller. All paths are paths of the list that the view shows. While the view performs the steps of a change, it may
+/// ask about rows of the list after a step, but it reports no row.
 @MainActor
 public struct ListViewCallbacks<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
 where Item.ID: Sendable {
@@ -64,7 +65,7 @@ where Item.ID: Sendable {
   /// Reports that an item is about to become visible. Near an end of the list, the controller then loads the next or the previous
   /// page.
   public var willDisplay: @MainActor (ItemPath) -> Void = { _ in }
-  /// Reports that the view of a cell has gone off screen. Another item may use the view afterwards.
+  /// Reports that the view of a cell has gone off screen, before another item uses the view.
   public var didEndDisplaying: @MainActor (_ view: AnyObject) -> Void = { _ in }
   /// Reports that the user has moved a row. Returns `false` if the list does not allow the move. Then the view is updated
   /// so that the row returns to its old place.

@@ -8,7 +8,7 @@ protocol PageLoading: AnyObject {
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PagingState) -> Void
   ) -> ListObservation
-  func isAsked(by list: some ListDataSource) -> Bool
+  func isAsked(by list: some ListDataSource) -> (forAny: Bool, forOwnItems: Bool)
   func prefetch(itemsBefore: Int, itemsAfter: Int)
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection>
   var numberOfEnds: Int { get }

@@ -85,7 +85,7 @@ extension PagedController {
 
   private func prefetch(around path: ItemPath) {
     guard let item = shown.item(at: path) else { return }
-    if !asksForPages {
+    if !asksForPages.forAny {
       let before = shown.offset(of: path)
       pages.prefetch(itemsBefore: before, itemsAfter: shown.numberOfItems - 1 - before)
     }

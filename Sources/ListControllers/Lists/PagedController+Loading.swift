@@ -184,7 +184,7 @@ extension PagedController: DataRequesting {
     let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
     let isLoaded = if case .loaded = end.outcome { true } else { false }
     // Rows that come in another way, such as from a table, may come later than the end of the request.
-    let bringsRows = isLoaded && (!asksForPages || shown != list.snapshot)
+    let bringsRows = isLoaded && (!asksForPages.forOwnItems || shown != list.snapshot)
     if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { isPrepending = false }
     // The header closes when the request has ended for which it waits, and when others have loaded the list.
     let isAnswer = (isOwn || isLoaded) && end.number > endsBeforeHeader
@@ -221,9 +221,9 @@ extension PagedController: DataRequesting {
     // A row that is removed and comes back while the list view is busy is not configured again, so it is not forgotten.
     if change == nil { rowTexts = [:] }
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
-    let share = isPrepending ? change?.shareAtStart ?? 0 : 0
-    if share > 0 { isPrepending = false }
-    refreshing.keepPlace(above: share)
+    let above = isPrepending ? change?.rowsAtStart ?? 0 : 0
+    if above > 0 { isPrepending = false }
+    refreshing.keepPlace(above: above, of: change?.growth)
     prepare(for: change)
   }
 
@@ -235,12 +235,14 @@ extension PagedController: DataRequesting {
 }
 
 extension ListChange {
-  /// The share of the new items that are inserted before all others, from 0 to 1.
-  var shareAtStart: Double {
-    let growth = after.numberOfItems - before.numberOfItems
+  /// The number of items by which the list grows.
+  var growth: Int { after.numberOfItems - before.numberOfItems }
+
+  /// The number of new items that are inserted before all others.
+  var rowsAtStart: Int {
     guard growth > 0, let old = before.path(atOffset: 0), let new = after.path(of: before[old].id) else {
       return 0
     }
-    return min(Double(after.offset(of: new)) / Double(growth), 1)
+    return min(after.offset(of: new), growth)
   }
 }

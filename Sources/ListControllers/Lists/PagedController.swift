@@ -59,9 +59,9 @@ where Item.ID: Sendable {
   /// Whether no `PagedDataSource` loads the list. Then an override of ``load(_:)`` loads it, or the list is complete
   /// from the start.
   let isLoadedByHook: Bool
-  /// Whether the list asks ``pages`` for more items, because it is made from them. The controller asks for a list that does not,
-  /// such as the rows of a table.
-  let asksForPages: Bool
+  /// Whether the list asks ``pages`` for more items, and whether it does so because it is made from their items. The controller asks
+  /// for a list that does not, such as the rows of a table. Rows of another origin may come later than their page.
+  let asksForPages: (forAny: Bool, forOwnItems: Bool)
   /// Tells ``pages`` whether there are more items, because the app has received items in another way.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
@@ -97,7 +97,7 @@ where Item.ID: Sendable {
   ) {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
-    (isLoadedByHook, asksForPages) = (true, false)
+    (isLoadedByHook, asksForPages) = (true, (false, false))
     // Each call of `load(_:)` is made as a request of a data source with empty pages, because `load(_:)` itself adds the loaded
     // items to the list. So the controller shows the progress of both kinds of lists in the same way.
     let pages = PagedDataSource<Item, Int>(firstKey: 0) { request in

@@ -18,11 +18,11 @@ public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   /// the list, and resets them when it releases the list view.
   var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 
-  /// The paths of the first and the last visible row in the list that the view shows, or `nil` if the view does not know them now:
-  /// while it is off screen, and between an update and the next layout pass.
+  /// The paths of the first and the last visible row in the list that the view shows, or `nil` if the view does not know them now,
+  /// for example while it is off screen or performs an update.
   ///
-  /// The controller reads the property when a page was loaded and after ``ListViewCallbacks/didLayOut``. If the rows do not fill
-  /// the screen, it loads the next page.
+  /// The controller reads the property after ``ListViewCallbacks/didLayOut``, when a page was loaded, and when it updates texts. If
+  /// the rows do not fill the screen, it loads the next page.
   var visibleRange: ClosedRange<ItemPath>? { get }
 
   /// Shows the header that refreshes, the footer that loads more items, and the placeholder that replaces an empty

@@ -102,11 +102,55 @@ final class RefreshDriverTests: XCTestCase {
   func test_rowsAreInsertedAbove_thenTheViewIsRotated_doesNotScroll() async {
     for isRotated in [true, false] {
       scroller.scroll(to: 300)
-      driver.keepPlace(above: 0.5)
+      driver.keepPlace(above: 10, of: 20)
       if isRotated { scroller.viewportSize = CGSize(width: 667, height: scroller.viewportSize.width) }
       scroller.contentSize.height += 1_000
       scroller.scroll(to: 310)
       XCTAssertEqual(scroller.scrollOffset.y, isRotated ? 310 : 800, "rotated: \(isRotated)")
+    }
+  }
+
+  /// A change of a row, and a page at the end, before the layout pass that shows the rows above.
+  func test_rowsAreInsertedAbove_anotherChangeComesBeforeTheLayout_placeIsKept() async {
+    for (count, place) in [(0, 1_300.0), (20, 800)] {
+      move(scroller, to: 300)
+      driver.keepPlace(above: 20, of: 20)
+      driver.keepPlace(above: 0, of: count)
+      scroller.contentSize.height += 1_000
+      scroller.scroll(to: 310)
+      XCTAssertEqual(scroller.scrollOffset.y, place)
+    }
+  }
+
+  /// A view measures the rows at the end when they are visible.
+  func test_opensAtEnd_contentGetsItsLengthLater_staysAtTheEnd() async {
+    driver.hasContent = { true }
+    let end: (Double) -> Double = { [scroller] in $0 - scroller.viewportSize.height }
+    for (another, expected) in [(false, end(3_400)), (true, end(3_500))] {
+      scroller.contentSize.height = 4_000
+      driver.opensAtEnd = true
+      driver.restorePlace()
+      XCTAssertEqual(scroller.scrollOffset.y, end(4_000))
+      scroller.contentSize.height = 3_500
+      driver.restorePlace()
+      XCTAssertEqual(scroller.scrollOffset.y, end(3_500))
+      // Another list is no measurement.
+      if another { driver.keepPlace(above: 0, of: 0) }
+      scroller.contentSize.height = 3_400
+      driver.restorePlace()
+      XCTAssertEqual(scroller.scrollOffset.y, expected)
+    }
+  }
+
+  func test_opensAtEnd_listIsScrolledElsewhere_staysThere() async {
+    driver.hasContent = { true }
+    for isUser in [false, true] {
+      driver.opensAtEnd = true
+      driver.restorePlace()
+      if isUser { scroller.drag(to: 300) } else { scroller.scroll(to: 300) }
+      scroller.contentSize.height -= 100
+      driver.restorePlace()
+      XCTAssertEqual(scroller.scrollOffset.y, 300, "user: \(isUser)")
     }
   }
 }

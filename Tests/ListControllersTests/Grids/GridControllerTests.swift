@@ -126,6 +126,24 @@ final class GridControllerTests: XCTestCase {
     XCTAssertEqual(tiles.surface.scrollOffset.x, 150)
   }
 
+  /// An override of `size(of:at:)` may read the size of texts.
+  func test_textSize_asksForAllSizesAgain() async {
+    let tiles = await show(100, WaterfallLayout(columns: 3))
+    tiles.asked = []
+    tiles.window?.layout()
+    XCTAssertEqual(tiles.asked, [])
+    tiles.window?.environment.textSize = .extraLarge
+    tiles.window?.layout()
+    XCTAssertEqual(tiles.asked, Array(0..<100))
+    tiles.asked = []
+    tiles.window?.environment.textSize = .large
+    tiles.source.content.edit { $0.append(Row(id: 100)) }
+    tiles.window?.layout()
+    XCTAssertEqual(tiles.asked, Array(0...100))
+    tiles.window?.layout()
+    XCTAssertEqual(tiles.asked.count, 101)
+  }
+
   func test_page_asksForTheSizesOfItsItemsOnly() async {
     let tiles = await show(100, WaterfallLayout(columns: 3))
     tiles.asked = []

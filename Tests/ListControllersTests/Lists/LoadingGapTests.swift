@@ -196,11 +196,12 @@ final class LoadingGapTests: SerialTestCase {
 
   /// The rows of a page come from a table, after the request has ended. A refresh replaces them, and then a row at the start is new.
   func test_previousPage_rowsComeLater_visibleRowsStayInPlace_unlessARefreshHasBegun() async {
-    for refreshes in [false, true] {
+    for (refreshes, asks) in [(false, false), (true, false), (false, true), (true, true)] {
       let (desk, stored) = (PageDesk(), ArrayDataSource((100..<140).map { Row(id: $0) }))
       let pages = PagedDataSource<Row, Int>(firstKey: 5) { try await desk.load($0) }
       pages.prefetchDistance = -1
-      let list = Feed(stored, loadedBy: pages, options: PagedOptions(firstLoad: .none))
+      let shown: any ListDataSource<SingleSection, Row> = asks ? stored.loading(pages) : stored
+      let list = Feed(shown, loadedBy: pages, options: PagedOptions(firstLoad: .none))
       let window = HeadlessWindow(list)
       for direction in refreshes ? [PageDirection.refresh, .prepend, .refresh] : [.refresh, .prepend] {
         pages.start(direction)
@@ -210,7 +211,7 @@ final class LoadingGapTests: SerialTestCase {
       }
       stored.edit { $0.insert(Row(id: 1), at: 0) }
       await window.settle()
-      XCTAssertEqual(list.table.visibleIDs.first, refreshes ? 1 : 100, "refreshes: \(refreshes)")
+      XCTAssertEqual(list.table.visibleIDs.first, refreshes ? 1 : 100, "\(refreshes), \(asks)")
       window.close()
       desk.close()
     }

@@ -22,6 +22,16 @@ extension UICollectionView {
     return delegate?.collectionView(self, contextMenuConfigurationForItemsAt: paths, point: .zero)?.menu
   }
 
+  /// Drags an item of a collection over this one.
+  ///
+  /// - Returns: What a drop at `to` would do.
+  public func simulateDrop(of other: UICollectionView, from: IndexPath, to: IndexPath) -> UIDropOperation? {
+    let items = other.dragDelegate?.collectionView(other, itemsForBeginning: LocalDrag([]), at: from)
+    return items.flatMap {
+      dropDelegate?.collectionView(self, dropSessionDidUpdate: LocalDrag($0), withDestinationIndexPath: to)
+    }?.operation
+  }
+
   /// Drags an item from one path to another, and drops the item.
   ///
   /// - Parameter meanwhile: Called while the finger holds the item.

@@ -72,7 +72,9 @@ open class UICollectionView: UIScrollView {
     }
   }
 
+  /// UIKit also forgets the selection.
   open func reloadData() {
+    engine.sections.flatMap(\.rows).forEach { select($0, false) }
     engine.invalidate()
     layoutWasInvalidated()
   }

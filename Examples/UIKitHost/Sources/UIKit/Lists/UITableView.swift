@@ -80,7 +80,9 @@ open class UITableView: UIScrollView {
     }
   }
 
+  /// UIKit also forgets the selection.
   open func reloadData() {
+    engine.sections.flatMap(\.rows).forEach { select($0, false) }
     engine.invalidate()
     invalidateFrames()
   }

@@ -47,6 +47,36 @@ final class CollectionSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// The grid has a new size, and its layout pass has not come yet.
+  func test_change_beforeTheLayoutOfANewSize_showsTheNewFrames() async {
+    let edits: [(ArrayDataSource<Row>) -> Void] = [
+      { $0.remove(1) }, { $0.append(contentsOf: [Row(id: 5)]) }, { $0.update(Row(id: 1, title: "!")) },
+      { $0.replace(with: [Row(id: 4), Row(id: 9), Row(id: 1, title: "!")]) },
+    ]
+    for edit in edits {
+      let (stage, grid) = makeStage(.numbers(0..<5))
+      grid.collection.frame.size.width = 300
+      edit(grid.rows)
+      await stage.settle()
+      XCTAssertEqual(grid.collection.texts, [grid.rows.items.map(\.description)])
+      XCTAssertEqual(grid.arrangement.container.size.width, 300)
+      checkFrames(grid)
+      finish(stage)
+    }
+  }
+
+  /// The edges that bars cover change in the layout pass.
+  func test_change_beforeTheLayoutOfNewInsets_showsTheNewFrames() async {
+    let (stage, grid) = makeStage(.numbers(0..<5))
+    grid.collection.frame.size.width = 300
+    grid.beforeLayout = { [unowned grid] in grid.sides = 40 }
+    grid.rows.remove(1)
+    await stage.settle()
+    XCTAssertEqual(grid.collection.texts, [["0", "2", "3", "4"]])
+    checkFrames(grid)
+    finish(stage)
+  }
+
   func test_stickyHeader_staysAtTheTopWhileScrolling() async {
     let (stage, grid) = makeStage(.numbers(0..<40))
     grid.layout = FlowLayout(FlowLayout.Style(edges: SectionEdges(header: 30, isHeaderSticky: true)))
@@ -83,6 +113,35 @@ final class CollectionSurfaceTests: XCTestCase {
     XCTAssertEqual(grid.collection.texts, [["1", "2", "0", "3"]])
     checkFrames(grid)
     finish(stage)
+  }
+
+  /// Another item was marked, and "Delete" deleted the first one.
+  func test_reorder_whileEditing_marksTheSelectedItem() async {
+    for (from, to) in [(0, 2), (2, 0), (1, 3)] {
+      let (stage, grid) = makeStage(.numbers(0..<4))
+      grid.isEditing = true
+      grid.collection.simulateTap(at: IndexPath(item: 0, section: 0))
+      grid.collection.simulateReorder(
+        from: IndexPath(item: from, section: 0),
+        to: IndexPath(item: to, section: 0)
+      )
+      await stage.settle()
+      XCTAssertEqual(grid.selection.ids, [0])
+      let marked = grid.collection.indexPathsForSelectedItems?.map { grid.rows.items[$0.item].id }
+      XCTAssertEqual(marked, [0], "from \(from) to \(to)")
+      finish(stage)
+    }
+  }
+
+  /// The path of the other grid's item stood for an item of this grid.
+  func test_drag_ofAnotherGrid_isForbidden() async {
+    let (stage, grid) = makeStage(.numbers(0..<4))
+    let (otherStage, other) = makeStage(.numbers(0..<4))
+    let (from, to) = (IndexPath(item: 0, section: 0), IndexPath(item: 2, section: 0))
+    XCTAssertEqual(grid.collection.simulateDrop(of: grid.collection, from: from, to: to), .move)
+    XCTAssertEqual(grid.collection.simulateDrop(of: other.collection, from: from, to: to), .forbidden)
+    finish(stage)
+    finish(otherStage)
   }
 
   func test_reorder_changesDuringTheDrag_comeAfterIt() async {
@@ -151,6 +210,27 @@ final class CollectionSurfaceTests: XCTestCase {
     await stage.settle()
     XCTAssertEqual(server.requests, [0, 0])
     XCTAssertEqual(grid.collection.contentInset.top, 0)
+    finish(stage)
+  }
+
+  /// The cells that came on screen later covered the button.
+  func test_failedRefresh_theButtonLiesAboveTheCells() async throws {
+    let server = PageServer(failures: 0)
+    let grid = RowGrid(PagedDataSource<Row, Int>(firstKey: 0) { try server.page($0.key) })
+    let stage = Stage(grid)
+    await stage.settle()
+    server.failures = 1
+    grid.refresh()
+    await stage.settle()
+    let button = try XCTUnwrap(grid.collection.subviews.lazy.compactMap { $0 as? UIButton }.first)
+    XCTAssertEqual(button.simulatedTitle, "Try Again")
+    XCTAssertFalse(button.isHidden)
+    for offset in [0.0, 300] {
+      grid.collection.contentOffset.y = offset
+      SimulatedDevice.turn()
+      let cell = grid.collection.subviews.lastIndex { $0 is UICollectionViewCell }
+      XCTAssertGreaterThan(grid.collection.subviews.firstIndex(of: button) ?? 0, cell ?? .max)
+    }
     finish(stage)
   }
 
@@ -310,11 +390,22 @@ final class CollectionSurfaceTests: XCTestCase {
   }
 }
 
+private final class Collection: CollectionSurface<SingleSection, Row> {
+  var beforeLayout: () -> Void = {}
+
+  override func layoutSubviews() {
+    beforeLayout()
+    super.layoutSubviews()
+  }
+}
+
 /// A grid on a collection view.
 private final class RowGrid: GridController<Row> {
   let rows: ArrayDataSource<Row>
   private(set) var selected: [Row] = []
   private(set) var ended: [UIView] = []
+  var sides = 0.0
+  var beforeLayout: (() -> Void)?
 
   init(_ rows: ArrayDataSource<Row>) {
     self.rows = rows
@@ -337,7 +428,13 @@ private final class RowGrid: GridController<Row> {
     return collection
   }
 
-  override func makeSurface() -> any PagedSurface<SingleSection, Row> { CollectionSurface() }
+  override var contentInsets: LayoutInsets { LayoutInsets(leading: sides, trailing: sides) }
+  override func handleError(_ error: any Error) {}
+  override func makeSurface() -> any PagedSurface<SingleSection, Row> {
+    let surface = Collection()
+    surface.beforeLayout = { [weak self] in self?.beforeLayout?() }
+    return surface
+  }
   override func size(of photo: Row, at path: ItemPath) -> CGSize { CGSize(width: 100, height: 80 + photo.id) }
   override func didSelect(_ item: Row, at path: ItemPath) { selected.append(item) }
   override func didEndDisplaying(_ view: AnyObject) { (view as? UIView).map { ended.append($0) } }

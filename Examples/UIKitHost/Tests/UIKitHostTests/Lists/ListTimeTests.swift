@@ -77,5 +77,27 @@ final class ListTimeTests: UIKitTestCase {
     assertNoComplaints()
   }
 
+  /// The texts change and the screen is turned while another screen covers the grid.
+  func test_grid_appearsAgainInANewSize_itsFramesAreThoseOfTheSize() async throws {
+    let wall = Wall(ArrayDataSource([Row].numbers(0..<20)))
+    let stack = StackController(root: wall)
+    let screen = show(stack, at: clock)
+    let grid = try XCTUnwrap(wall.listSurface as? UICollectionView)
+    stack.push(Controller(), animated: true)
+    screen.proceed()
+    await clock.advance(by: .seconds(3_600))
+    screen.window.simulate(size: CGSize(width: 844, height: 390))
+    stack.pop(animated: true)
+    screen.proceed()
+    XCTAssertEqual(shownTexts(grid.texts), ["1 hour ago"])
+    XCTAssertEqual(wall.arrangement.container.size.width, grid.bounds.width)
+    XCTAssertFalse(grid.indexPathsForVisibleItems.isEmpty)
+    for path in grid.indexPathsForVisibleItems {
+      let item = LayoutElement.item(ItemPath(section: path.section, item: path.item))
+      XCTAssertEqual(grid.cellForItem(at: path)?.frame, wall.arrangement[item]?.frame)
+    }
+    assertNoComplaints()
+  }
+
   private func shownTexts(_ texts: [[String]]) -> Set<String> { Set(texts.joined()).subtracting(["-"]) }
 }

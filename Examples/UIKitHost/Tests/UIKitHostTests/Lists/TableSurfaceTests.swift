@@ -96,6 +96,30 @@ final class TableSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// A step shows a list that the controller does not have any more.
+  func test_changeInSteps_reportsOnlyRowsOfTheLastList() async {
+    let stage = Stage(Controller())
+    let table = TableSurface<String, Row>()
+    stage.add(table)
+    let source = SnapshotDataSource<String, Row>()
+    func show(_ ids: [Int]) {
+      let sections = ids.map { ListSection(id: "\($0)", items: [Row(id: $0)]) }
+      source.replace(with: ListSnapshot(sections: sections))
+      SimulatedDevice.turn()
+    }
+    show([0])
+    source.connect(to: table)
+    SimulatedDevice.turn()
+    var paths: [ItemPath] = []
+    table.callbacks.willDisplay = { paths.append($0) }
+    table.callbacks.didLayOut = { [unowned table] in
+      table.visibleRange.map { paths += [$0.lowerBound, $0.upperBound] }
+    }
+    show([1, 2])
+    XCTAssertEqual(Set(paths), [ItemPath(section: 0, item: 0), ItemPath(section: 1, item: 0)])
+    finish(stage)
+  }
+
   // MARK: Heights, headers and index
 
   func test_rowHeights_areThoseOfTheController_orOfTheViews() async {
@@ -134,6 +158,8 @@ final class TableSurfaceTests: XCTestCase {
   func test_indexTitles_areThoseOfTheController() async {
     let (stage, list) = makeStage([Row].numbers(0..<2))
     XCTAssertEqual(list.table.simulatedSectionIndexTitles, ["#"])
+    XCTAssertEqual(list.table.tableView(list.table, sectionForSectionIndexTitle: "#", at: 0), 0)
+    XCTAssertEqual(list.table.tableView(list.table, sectionForSectionIndexTitle: "Z", at: 3), 0)
     finish(stage)
   }
 
@@ -157,6 +183,7 @@ final class TableSurfaceTests: XCTestCase {
     await stage.settle()
     XCTAssertEqual(list.table.indexPathsForSelectedRows?.map(\.row), [0, 2])
     list.reload()
+    SimulatedDevice.turn()
     XCTAssertEqual(list.table.indexPathsForSelectedRows?.map(\.row), [0, 2])
     list.isEditing = false
     XCTAssertNil(list.table.indexPathsForSelectedRows)
@@ -251,7 +278,39 @@ final class TableSurfaceTests: XCTestCase {
     finish(stage)
   }
 
+  /// The table moves the marks itself.
+  func test_reorder_whileEditing_marksTheSelectedRow() async {
+    for (from, to) in [(0, 2), (2, 0), (1, 3)] {
+      let (stage, list) = makeStage([Row].numbers(0..<4))
+      list.isEditing = true
+      list.table.simulateTap(at: IndexPath(row: 0, section: 0))
+      list.table.simulateReorder(from: IndexPath(row: from, section: 0), to: IndexPath(row: to, section: 0))
+      await stage.settle()
+      let marked = list.table.indexPathsForSelectedRows?.map { list.rows.items[$0.row].id }
+      XCTAssertEqual(marked, [0], "from \(from) to \(to)")
+      finish(stage)
+    }
+  }
+
   // MARK: Loading
+
+  /// The rows at the end are measured when they are on screen, and the content gets another length.
+  func test_opensAtEnd_rowsAreMeasured_showsTheLastRow() async {
+    for count in [3, 60, 500] {
+      let list = RowList(openingAtEndOf: ArrayDataSource([Row].numbers(0..<count)))
+      let stage = Stage(list)
+      await stage.settle()
+      let table = list.table
+      let end = max(table.contentSize.height + table.contentInset.bottom - table.bounds.height, 0)
+      XCTAssertEqual(table.contentOffset.y, end)
+      XCTAssertNotNil(table.cellForRow(at: IndexPath(row: count - 1, section: 0)))
+      table.simulateDrag(to: CGPoint(x: 0, y: end - 400))
+      table.simulateRelease()
+      await stage.settle()
+      if count == 500 { XCTAssertLessThan(table.contentOffset.y, end - 200, "The user has scrolled.") }
+      finish(stage)
+    }
+  }
 
   func test_scrollToTheEnd_loadsTheNextPage() async {
     let (pages, stage, list) = makePages()
@@ -438,6 +497,11 @@ private final class RowList: ListController<Row> {
   init(_ list: any ListDataSource<SingleSection, Row>, loadedBy pages: PagedDataSource<Row, Int>) {
     rows = pages.content
     super.init(list, loadedBy: pages, options: PagedOptions(loadsMore: true))
+  }
+
+  init(openingAtEndOf rows: ArrayDataSource<Row>) {
+    self.rows = rows
+    super.init(rows, options: PagedOptions(firstLoad: .none, opensAtEnd: true))
   }
 
   init(showing list: any ListDataSource<SingleSection, Row>) {
