@@ -44,7 +44,7 @@ final class SelectionModelTests: XCTestCase {
       ("b", "A: a b c", "A: a | B: c", "c", #line),
       // No item of the old list is left. Nobody has chosen the new ones.
       ("a", "A: a", "A: | B: x y", nil, #line), ("a", "A: a", "", nil, #line),
-      // Not of this list, or nothing.
+      // The selected item is not in the list, or nothing is selected.
       ("z", "A: a", "A: b", "z", #line), ("z", "", "A: z", "z", #line), (nil, "A: a", "A: b", nil, #line),
     ]
     for sample in cases {

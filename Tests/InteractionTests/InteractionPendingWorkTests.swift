@@ -54,7 +54,7 @@ final class InteractionPendingWorkTests: XCTestCase {
     XCTAssertFalse(isBusy)
   }
 
-  /// A host may show a question as a screen. What this screen asks by itself was taken for a part of the interaction.
+  /// A host may show a question in a screen. A prompt of that screen was counted as a part of the interaction.
   func test_workThatAHostStarts_isNoneOfTheInteraction() async {
     var belongs: [Bool] = []
     queue.onCurrentChange = { if $0 != nil { belongs.append(PromptTurn.current != nil) } }
