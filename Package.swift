@@ -83,7 +83,7 @@ let pieces: [Piece] = [
   ),
   Piece(
     name: "KeyboardAvoidance",
-    dependencies: ["ControllerCore", "ItemLayouts"],
+    dependencies: ["ControllerSupport", "ControllerCore", "ItemLayouts"],
     testDependencies: ["ControllerTesting"]
   ),
 

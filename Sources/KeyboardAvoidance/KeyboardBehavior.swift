@@ -23,7 +23,8 @@ public final class KeyboardBehavior: ControllerBehavior {
   ///   - manager: The manager that observes the keyboard.
   ///   - scope: The lifetime of the controller during which the keyboard is observed, such as "while it is on screen". If this
   ///     lifetime has begun already, the keyboard is observed as soon as the behavior is added to the controller.
-  ///   - bar: A bar of the controller that stays above the keyboard. Held weakly.
+  ///   - bar: A bar of the controller that stays above the keyboard. Held weakly. With `nil`, the bar of another behavior of the
+  ///     controller stays.
   ///   - firstResponder: Returns the field that becomes the first responder each time the controller has appeared.
   public init(
     _ manager: KeyboardManager,
@@ -63,12 +64,28 @@ public final class KeyboardBehavior: ControllerBehavior {
   /// observe the keyboard, if the behavior was created to observe it only while the controller is on screen. After
   /// `viewIsAppearing` and each layout, moves the bar to the place of the view, which may have no size and no safe area before.
   public func after(_ step: LifecycleStep, of controller: Controller) {
-    if step == .viewDidDisappear, scope == .appeared { manager.end(for: controller) }
+    if step == .viewDidDisappear, scope == .appeared { end(controller) }
     if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
     if step == .viewIsAppearing || step == .viewDidLayout { manager.placeBar(of: controller) }
   }
 
-  private func begin(_ controller: Controller) { manager.begin(for: controller, bar: bar) }
+  private func begin(_ controller: Controller) {
+    manager.begin(for: controller, bar: bar ?? manager.bar(of: controller))
+  }
+
+  /// Stops to observe the keyboard, unless another behavior of the controller observes it longer.
+  private func end(_ controller: Controller) {
+    let others = controller.behaviors.lazy.compactMap { $0 as? KeyboardBehavior }
+    if !others.contains(where: { $0.manager === manager && $0.isLasting(controller) }) {
+      manager.end(for: controller)
+    }
+  }
+
+  /// Whether the keyboard is observed longer than the controller is on screen, and this lifetime has not ended. While a controller is
+  /// being removed from its container, the lifetime has not ended yet, but `hasLeft` is `true`.
+  private func isLasting(_ controller: Controller) -> Bool {
+    scope != .appeared && !controller.hasLeft && controller.scope(scope) != nil
+  }
 
   /// Starts or stops to observe the keyboard, for a behavior that observes it as long as the view is loaded
   /// (`.loaded`) or as long as the controller exists in its container (`.controller`). If the keyboard is only
@@ -76,9 +93,6 @@ public final class KeyboardBehavior: ControllerBehavior {
   /// the observation.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
-    // While a controller is being removed from its container, the lifetime in which the keyboard is observed has not ended yet,
-    // but `hasLeft` is `true`.
-    let isOver = controller.hasLeft || controller.scope(scope) == nil
-    isOver ? manager.end(for: controller) : begin(controller)
+    isLasting(controller) ? begin(controller) : end(controller)
   }
 }

@@ -20,8 +20,8 @@ public protocol KeyboardDockedBar: AnyObject {
   /// The height of the safe area at the bottom edge of the view on which the bar is docked, in points. ``dockArea`` is
   /// the frame of that view. The default value is 0.
   var dockSafeAreaBottom: Double { get }
-  /// The scroll view behind the bar. It gets a bottom inset as high as the bar, and its content scrolls when the bar moves.
-  /// The default value is `nil`.
+  /// The scroll view behind the bar. It gets a bottom inset as high as the bar. Its content scrolls together with the bar, unless
+  /// it contains the edited field or a finger drags it. The default value is `nil`.
   var dockedScroller: (any KeyboardScroller)? { get }
 
   /// Moves the bar.
@@ -60,6 +60,8 @@ final class KeyboardDock {
   private(set) weak var bar: (any KeyboardDockedBar)?
   /// The last frame of the bar.
   private(set) var frame: CGRect?
+  /// The top left corner of the area that contained the bar then. The frame of a subview changes with it.
+  private var origin = CGPoint.zero
   private let surfaces = KeyboardSurfaces()
 
   init(_ bar: any KeyboardDockedBar) {
@@ -79,15 +81,13 @@ final class KeyboardDock {
     otherShare: (any KeyboardScroller) -> KeyboardInsetShare?
   ) {
     guard let bar else { return restore(over: duration) }
-    // The view has no size before it is in a window.
-    guard !bar.dockArea.isEmpty else { return }
-    let target = geometry.barFrame(
-      height: bar.dockedHeight,
-      in: bar.dockArea,
-      safeAreaBottom: bar.dockSafeAreaBottom
-    )
-    if target != frame {
-      frame = target
+    let area = bar.dockArea
+    // A view that is in no window may have no size, or the place of an earlier layout.
+    guard !area.isEmpty else { return }
+    let safeArea = bar.dockSafeAreaBottom
+    let target = geometry.barFrame(height: bar.dockedHeight, in: area, safeAreaBottom: safeArea)
+    if target != frame || area.origin != origin {
+      (frame, origin) = (target, area.origin)
       bar.moveDock(to: target, over: duration)
       // While it moves, the bar may change its height and call `fieldDidChange()`, or its owner may end. The rest was done then.
       guard frame == target else { return }
@@ -103,22 +103,21 @@ final class KeyboardDock {
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
     // When the bar gets its first frame, the scroll view gets its inset, but its content does not scroll. Later, the content
     // scrolls by the same distance as the bar moves, as far as the scroll view can scroll.
-    let staysInPlace = !scrolls || surfaces.share(of: scroller) == nil
+    let isFirst = surfaces.share(of: scroller) == nil
     let insets = surfaces.extend(
       scroller,
       frame: frame,
       in: KeyboardGeometry(window: frame, keyboard: covered),
       besides: otherShare(scroller)
     )
-    let (offset, range) = (scroller.scrollOffset, scroller.offsetRange(with: insets))
+    let (offset, range) = (scroller.targetOffset, scroller.offsetRange(with: insets))
     let change = insets.bottom - scroller.contentInsets.bottom
     let wanted = min(max(offset.y + change, range.lowerBound), range.upperBound)
-    let isStill = staysInPlace || change == 0 || wanted == offset.y
+    // A drag may hide the keyboard. Then the content stays under the finger.
+    let isHeld = change < 0 && scroller.isDragging || change == 0
+    let isStill = !scrolls || isFirst || isHeld || wanted == offset.y
     scroller.moveIfNeeded(to: isStill ? nil : CGPoint(x: offset.x, y: wanted), insets: insets, over: duration)
   }
-
-  /// Updates the stored frame after the bar has moved up together with the root view, by `distance` points.
-  func rootDidMoveUp(by distance: Double) { frame = frame?.offsetBy(dx: 0, dy: -distance) }
 
   /// Removes the inset that the bar has added, so that the scroll view has its own insets again. The bar does not move any more.
   func restore(over duration: Duration) {

@@ -1,4 +1,5 @@
 public import ControllerCore
+import ControllerSupport
 public import Foundation
 import ItemLayouts
 
@@ -24,10 +25,6 @@ public final class KeyboardManager {
     var dock: KeyboardDock?
   }
 
-  private struct Reference {
-    weak var object: AnyObject?
-  }
-
   /// Returns the preferences of a field. By default, these are the preferences of the controller that contains the field.
   ///
   /// An app that decides by the class of the controller, or by the field, does so here:
@@ -49,8 +46,8 @@ public final class KeyboardManager {
   private weak var page: (any KeyboardScroller)?
   private var machine = KeyboardStateMachine()
   private var owners: [Owner] = []
-  private var freezes: [Reference] = []
-  private var ignored: [Reference] = []
+  private var freezes: [WeakReference<AnyObject>] = []
+  private var ignored: [WeakReference<AnyObject>] = []
   private let surfaces = KeyboardSurfaces()
   private var shift = 0.0
   private var accessory: Controller?
@@ -75,8 +72,8 @@ public final class KeyboardManager {
   /// deallocated.
   ///
   /// - Parameters:
-  ///   - owner: The object for which the keyboard is observed. Held weakly. A second call for the same owner only replaces
-  ///     its bar.
+  ///   - owner: The object for which the keyboard is observed. Held weakly. A second call for the same owner
+  ///     replaces its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
     // An owner is an object, such as a controller, for which the manager observes the keyboard. If all owners were
@@ -102,6 +99,11 @@ public final class KeyboardManager {
     if owners.isEmpty { handle(.end) } else if hadBar { handle(.fieldDidChange) }
   }
 
+  /// Returns the bar with which the observation for an owner has begun.
+  func bar(of owner: AnyObject) -> (any KeyboardDockedBar)? {
+    owners.first { $0.object === owner }?.dock?.bar
+  }
+
   /// Moves the bar of an owner, whose view has got another place. The content behind the bar does not scroll.
   func placeBar(of owner: AnyObject) {
     if !machine.isFrozen { updateDocks(of: owner, over: .zero, scrolls: false) }
@@ -122,13 +124,11 @@ public final class KeyboardManager {
   ///   - isDragged: Whether a finger in a scroll view drags the keyboard. Then the content stays under the finger, and the root view
   ///     in its place. Only the insets and the bars follow the keyboard.
   public func keyboardWillShow(_ frame: CGRect, over duration: Duration = .zero, isDragged: Bool = false) {
-    handle(.keyboard(frame, duration), scrolls: !isDragged)
+    handle(.keyboard(frame), duration, scrolls: !isDragged)
   }
 
   /// Handles a keyboard that hides.
-  public func keyboardWillHide(over duration: Duration = .zero) {
-    handle(.keyboard(nil, duration))
-  }
+  public func keyboardWillHide(over duration: Duration = .zero) { handle(.keyboard(nil), duration) }
 
   /// Adjusts the views after another field has become the first responder, or after a view has moved.
   public func fieldDidChange() { handle(.fieldDidChange) }
@@ -148,7 +148,7 @@ public final class KeyboardManager {
   /// - Parameter object: A view. Held weakly.
   public func ignoreTouches(on object: AnyObject) {
     ignored.removeAll { $0.object == nil || $0.object === object }
-    ignored.append(Reference(object: object))
+    ignored.append(WeakReference(object))
   }
 
   /// Ends editing after a touch outside of the field, if the preferences of the field allow that. The host delivers the touch
@@ -191,7 +191,7 @@ public final class KeyboardManager {
   ///   keyboard again at the next event.
   public func freeze(for owner: AnyObject) {
     freezes.removeAll { $0.object == nil || $0.object === owner }
-    freezes.append(Reference(object: owner))
+    freezes.append(WeakReference(owner))
     _ = machine.handle(.freeze)
   }
 
@@ -206,24 +206,19 @@ public final class KeyboardManager {
 
   // MARK: Performing
 
-  private func handle(_ event: KeyboardStateMachine.Event, scrolls: Bool = true) {
-    let duration = if case .keyboard(_, let duration) = event { duration } else { Duration.zero }
+  private func handle(_ event: KeyboardStateMachine.Event, _ time: Duration = .zero, scrolls: Bool = true) {
     // `freezes` are the objects that have asked to keep all views in place, such as a swipe. An object that was deallocated
     // cannot end its request any more. Without this line, the views would never follow the keyboard again.
     freezes.removeAll { $0.object == nil }
     if freezes.isEmpty, machine.isFrozen, event != .thaw { handle(.thaw) }
-    var action = machine.handle(event)
+    var isAffected = machine.handle(event)
     removeOwners { $0 == nil }
-    if owners.isEmpty, machine.isObserving { action = machine.handle(.end) ?? action }
+    if owners.isEmpty, machine.isObserving { isAffected = machine.handle(.end) || isAffected }
     let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
-    if !machine.isFrozen { updateDocks(over: duration, scrolls: scrolls) }
-    // A bar that moves may hide the keyboard, or end the observation. The views were adjusted then, and `action` is outdated.
+    if !machine.isFrozen { updateDocks(over: time, scrolls: scrolls) }
+    // A bar that moves may hide the keyboard, or end the observation. The views were adjusted then.
     guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
-    switch action {
-    case .adjust(let keyboard, let duration)?: adjust(to: keyboard, over: duration, scrolls: scrolls)
-    case .restore(let duration)?: restoreAll(over: duration)
-    case nil: break
-    }
+    if isAffected { adjust(over: time, scrolls: scrolls) }
     if !machine.isFrozen || !machine.isObserving { exchangeAccessory() }
   }
 
@@ -267,8 +262,16 @@ public final class KeyboardManager {
     guard let host, machine.isObserving else { return }
     for dock in owners.filter({ owner == nil || $0.object === owner }).compactMap(\.dock) {
       let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: machine.keyboard ?? .zero)
+      let scrolls = scrolls && dock.bar?.dockedScroller.map(containsField) != true
       dock.update(geometry, over: duration, scrolls: scrolls, otherShare: surfaces.share)
     }
+  }
+
+  /// Whether a scroll view contains the edited field, or did when the keyboard was shown. The manager scrolls it as far as the field
+  /// needs, so it does not scroll by the distance of a bar as well.
+  private func containsField(_ scroller: any KeyboardScroller) -> Bool {
+    if scroller !== page, surfaces.share(of: scroller) != nil { return true }
+    return host?.focusedField?.scrollers.contains { $0 === scroller } ?? false
   }
 
   /// Returns the geometry of the keyboard together with the docked bars above it that cover a part of a view.
@@ -276,12 +279,15 @@ public final class KeyboardManager {
   /// - Parameter frame: The frame of the view. Only its horizontal position counts: a bar of another column does not cover it.
   private func extended(_ geometry: KeyboardGeometry, over frame: CGRect) -> KeyboardGeometry {
     let keyboard = geometry.keyboard
-    // `owners` may contain a controller that is hidden behind another screen. A docked bar of such a controller
-    // covers nothing, so only the bars of visible controllers count.
-    let shown = owners.filter { ($0.object as? Controller)?.isVisible ?? true }
-    // A bar may also be at the bottom of a view that ends far above the keyboard. Only bars that reach down to the keyboard,
-    // `maxY >= keyboard.minY`, extend the covered area.
-    let bars = shown.compactMap { $0.dock?.bar == nil ? nil : $0.dock?.frame }.filter { bar in
+    // The root of the window, or the presented controller, with the field.
+    let layer = host?.focusedField?.controller?.nearest { $0.container?.container == nil ? $0 : nil }
+    let bars = owners.filter { owner in
+      // The controller may be hidden behind another screen, or lie below the sheet with the field. Its bar covers nothing there.
+      guard let controller = owner.object as? Controller else { return true }
+      return controller.isVisible && layer.map(controller.isSameOrBelow) ?? true
+    }.compactMap { $0.dock?.frame }.filter { bar in
+      // A bar may also be at the bottom of a view that ends far above the keyboard. Only bars that reach down to the keyboard,
+      // `maxY >= keyboard.minY`, extend the covered area.
       bar.maxY >= keyboard.minY && bar.minX < frame.maxX && frame.minX < bar.maxX
     }
     let top = bars.map(\.minY).reduce(keyboard.minY, min)
@@ -291,12 +297,14 @@ public final class KeyboardManager {
 
   // MARK: Adjusting surfaces
 
-  private func adjust(to keyboard: CGRect, over duration: Duration, scrolls: Bool) {
-    guard let host else { return }
-    var field = host.focusedField
+  private func adjust(over duration: Duration, scrolls: Bool) {
+    var field = host?.focusedField
     let preferences = field.map(preferences(of:)) ?? KeyboardPreferences()
-    let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: keyboard)
-    guard preferences.isEnabled, geometry.isDocked else { return restoreAll(over: duration) }
+    let geometry = KeyboardGeometry(window: host?.windowBounds ?? .zero, keyboard: machine.keyboard ?? .zero)
+    guard machine.isAdjusted, preferences.isEnabled, let host, geometry.isDocked else {
+      surfaces.restore(toOffset: restoresOffset, over: duration) { _ in true }
+      return shiftRoot(by: 0, over: duration)
+    }
     // A field inside of a docked bar moves with the bar. If the scroll views scrolled as well, the field would move twice.
     if let edited = field, dock(of: edited) != nil { field = nil }
     let inner = field?.scrollers ?? []
@@ -332,19 +340,13 @@ public final class KeyboardManager {
     if scrolls { shiftRoot(by: reveal?.rootShift ?? 0, over: duration) }
   }
 
-  private func restoreAll(over duration: Duration) {
-    surfaces.restore(toOffset: restoresOffset, over: duration) { _ in true }
-    shiftRoot(by: 0, over: duration)
-  }
-
   private func shiftRoot(by wanted: Double, over duration: Duration) {
     // The focus may have moved to a field of another layer, whose root was not moved.
     guard wanted != shift || wanted != host?.rootShift ?? wanted else { return }
-    // Bars that stay above the keyboard are subviews of the root view, which moves up now. They would move away from the
-    // keyboard with it, so they are moved back by the same distance.
-    for dock in owners.compactMap(\.dock) { dock.rootDidMoveUp(by: wanted - shift) }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)
+    // Bars that stay above the keyboard are subviews of the root view. They have moved away from the keyboard with it, so they are
+    // moved back.
     updateDocks(over: duration)
   }
 }

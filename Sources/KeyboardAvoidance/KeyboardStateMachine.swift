@@ -8,7 +8,7 @@ package struct KeyboardStateMachine: Hashable, Sendable {
     /// The last object that asked for the observation has ended it, or was deallocated.
     case end
     /// The keyboard will have this frame; `nil` if it hides.
-    case keyboard(CGRect?, Duration)
+    case keyboard(CGRect?)
     /// Another field is edited, or a view has moved.
     case fieldDidChange
     /// An interactive change of controllers, such as a swipe back, has begun. It moves the views, so the manager must not
@@ -19,13 +19,9 @@ package struct KeyboardStateMachine: Hashable, Sendable {
     case thaw
   }
 
-  package enum Action: Hashable, Sendable {
-    case adjust(CGRect, Duration)
-    case restore(Duration)
-  }
-
   package private(set) var isObserving = false
   package private(set) var isFrozen = false
+  /// Whether views have insets for the keyboard.
   package private(set) var isAdjusted = false
   /// The frame of the keyboard, or `nil` if it is hidden. The frame is updated even while no controller needs it
   /// (`isObserving` is `false`).
@@ -35,33 +31,28 @@ package struct KeyboardStateMachine: Hashable, Sendable {
 
   /// Handles an event, such as a keyboard that appears.
   ///
-  /// - Returns: The action to perform, if any.
+  /// - Returns: Whether the views must be adjusted to ``keyboard``. If ``isAdjusted`` is `false` now, they get their original insets
+  ///   back.
   /// - Complexity: O(1).
-  package mutating func handle(_ event: Event) -> Action? {
-    var duration = Duration.zero
+  package mutating func handle(_ event: Event) -> Bool {
     switch event {
     case .begin:
-      guard !isObserving else { return nil }
+      guard !isObserving else { return false }
       isObserving = true
     case .end: isObserving = false
-    case .keyboard(let frame, let time):
-      keyboard = frame
-      duration = time
+    case .keyboard(let frame): keyboard = frame
     case .fieldDidChange: break
     case .freeze: isFrozen = true
     case .thaw:
-      guard isFrozen else { return nil }
+      guard isFrozen else { return false }
       isFrozen = false
     }
     // During a swipe (`isFrozen`), the platform moves the views, so the manager does nothing. But if no controller
     // needs the keyboard any more (`isObserving` is `false`), the scroll views get their original insets back, even
     // during a swipe. The manager must not leave its insets in views that it no longer manages.
-    guard !isFrozen || !isObserving else { return nil }
-    if isObserving, let keyboard {
-      isAdjusted = true
-      return .adjust(keyboard, duration)
-    }
-    defer { isAdjusted = false }
-    return isAdjusted ? .restore(duration) : nil
+    guard !isFrozen || !isObserving else { return false }
+    let wasAdjusted = isAdjusted
+    isAdjusted = isObserving && keyboard != nil
+    return isAdjusted || wasAdjusted
   }
 }

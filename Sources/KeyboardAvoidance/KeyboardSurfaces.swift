@@ -75,12 +75,12 @@ final class KeyboardSurfaces {
       var insets = scroller.contentInsets
       insets.bottom -= surface.share.content
       if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
-      let offset = toOffset == true ? surface.offset : scroller.scrollOffset
+      let offset = toOffset == true ? surface.offset : scroller.targetOffset
       let range = scroller.offsetRange(with: insets)
       // With the smaller inset, the scroll view may be scrolled beyond its last content. It is scrolled back to its end. An
       // offset before the first content is left alone, because the scroll view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
-      let isStill = toOffset == nil || end == scroller.scrollOffset
+      let isStill = toOffset == nil || end == scroller.targetOffset
       scroller.moveIfNeeded(to: isStill ? nil : end, insets: insets, over: duration)
     }
   }

@@ -107,9 +107,9 @@ open class WebController: Controller {
 
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
   ///
-  /// If the current page goes before the method has returned, its task is canceled, and its answer does not count. It does not
-  /// count either if the app has called ``load(_:)``, ``reload()`` or ``stopLoading()`` meanwhile, or if the user has pulled the
-  /// page to reload it, has gone back or has opened a later link.
+  /// If the current page goes before the method has returned, its task is canceled, and its answer does not count. The answer
+  /// for a page does not count either if the app has called ``load(_:)``, ``reload()`` or ``stopLoading()`` meanwhile, or if the user
+  /// has pulled the page to reload it, has gone back or has opened a later link. The answer for a frame still counts then.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
   /// Returns the answer to a dialog of a script. The default implementation asks the user.

@@ -3,6 +3,7 @@ import ControllerTesting
 import Foundation
 import ItemLayouts
 import KeyboardAvoidance
+import Navigator
 import TestSupport
 import XCTest
 
@@ -143,6 +144,164 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
     other.dockArea.size.height = 600
     chat.layout()
     XCTAssertEqual(other.frames.last?.maxY, 700, "the observation has ended")
+    window.close()
+  }
+
+  // MARK: Several behaviors
+
+  /// The environment of an app gives each screen a behavior without a bar, which removed the bar of the screen.
+  func test_twoBehaviors_oneHasNoBar_theBarStays() async {
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack)
+    window.environment.makeBehaviors = { [manager = stage.manager] _ in [KeyboardBehavior(manager)] }
+    let chat = Chat()
+    chat.add(KeyboardBehavior(stage.manager, bar: chat.bar))
+    stack.push(chat)
+    await window.settle()
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(chat.bar.frames.last?.maxY, 500)
+    window.close()
+  }
+
+  /// The behavior of the shorter lifetime ended the observation of the longer one.
+  func test_twoBehaviors_oneEnds_theOtherObserves() async {
+    for lastingIsFirst in [true, false] {
+      let stack = StackController(root: Controller())
+      let window = HeadlessWindow(stack)
+      let chat = Chat()
+      let lasting = KeyboardBehavior(stage.manager, in: .loaded, bar: chat.bar)
+      if lastingIsFirst { chat.add(lasting) }
+      chat.add(KeyboardBehavior(stage.manager))
+      if !lastingIsFirst { chat.add(lasting) }
+      stack.push(chat)
+      await window.settle()
+      stack.push(Controller())
+      await window.settle()
+      XCTAssertTrue(stage.manager.isObserving, "first: \(lastingIsFirst)")
+      stack.setControllers([Controller()])
+      await window.settle()
+      XCTAssertFalse(stage.manager.isObserving, "first: \(lastingIsFirst)")
+      window.close()
+    }
+  }
+
+  // MARK: The place of the view
+
+  /// A view whose navigation bar goes is higher, and its bottom stays where it is. The bar is a subview, so it moved up.
+  func test_topOfTheAreaMoves_theBarIsPlacedAgain() async {
+    let bar = Bar()
+    bar.dockArea = CGRect(x: 0, y: 400, width: 400, height: 400)
+    stage.manager.begin(for: self, bar: bar)
+    bar.dockArea = CGRect(x: 0, y: 0, width: 400, height: 800)
+    stage.manager.fieldDidChange()
+    stage.manager.fieldDidChange()
+    XCTAssertEqual(bar.frames, [CGRect(x: 0, y: 750, width: 400, height: 50)] + bar.frames.prefix(1))
+    XCTAssertEqual(bar.frames.count, 2)
+  }
+
+  // MARK: Scrolling
+
+  /// A table scrolls by itself during the animation: it has its old offset until then.
+  private final class Table: HeadlessScroller, KeyboardScroller {
+    let frameInWindow = CGRect(x: 0, y: 0, width: 400, height: 800)
+    private var target: CGPoint?
+    var targetOffset: CGPoint { target ?? scrollOffset }
+
+    override func move(
+      to offset: CGPoint?,
+      insets: LayoutInsets,
+      over duration: Duration,
+      onEnd: @escaping @MainActor () -> Void
+    ) {
+      target = offset ?? target
+      super.move(to: nil, insets: insets, over: .zero, onEnd: onEnd)
+    }
+
+    func endAnimation() {
+      if let target { scroll(to: target.y) }
+      target = nil
+    }
+  }
+
+  private let table = Table(
+    contentSize: CGSize(width: 400, height: 2_000),
+    viewportSize: CGSize(width: 400, height: 800)
+  )
+
+  /// Begins to observe with a bar in front of the table.
+  private func beginWithTable() -> Bar {
+    let bar = Bar()
+    bar.dockedScroller = table
+    stage.field.dockedBar = bar
+    stage.field.scrollers = []
+    stage.manager.begin(for: self, bar: bar)
+    return bar
+  }
+
+  /// The second event computed the offset from that in the middle of the animation.
+  func test_keyboardGrowsDuringTheScroll_theContentMovesByBoth() async {
+    let bar = beginWithTable()
+    table.scroll(to: 700)
+    stage.manager.keyboardWillShow(stage.keyboard, over: .milliseconds(250))
+    let higher = CGRect(x: 0, y: 456, width: 400, height: 344)
+    stage.manager.keyboardWillShow(higher, over: .milliseconds(250))
+    table.endAnimation()
+    XCTAssertEqual(table.scrollOffset.y, 1_044)
+    stage.manager.keyboardWillHide(over: .milliseconds(250))
+    stage.manager.keyboardWillShow(higher, over: .milliseconds(250))
+    table.endAnimation()
+    XCTAssertEqual(table.scrollOffset.y, 1_044, "the keyboard hides and shows")
+    XCTAssertEqual(bar.frames.last?.maxY, 456)
+  }
+
+  /// The bar scrolled the list with the field, which left the screen at the top.
+  func test_fieldIsVisibleInTheListBehindTheBar_theListStays() async {
+    let bar = beginWithTable()
+    let field = KeyboardStage.makeField()
+    field.frameInWindow.origin.y = 100
+    field.scrollers = [table]
+    stage.host.focus(field)
+    table.scroll(to: 700)
+    stage.manager.keyboardWillShow(stage.keyboard, over: .milliseconds(250))
+    table.endAnimation()
+    XCTAssertEqual(table.scrollOffset.y, 700)
+    XCTAssertEqual(bar.frames.last?.maxY, 500)
+    stage.host.endEditing()
+    stage.manager.keyboardWillHide(over: .milliseconds(250))
+    table.endAnimation()
+    XCTAssertEqual(table.scrollOffset.y, 700, "the keyboard hides")
+    XCTAssertEqual(bar.frames.last?.maxY, 800)
+  }
+
+  /// A drag hides the keyboard. The content went away from the finger.
+  func test_keyboardHidesUnderAFinger_theContentStaysUnderIt() async {
+    let bar = beginWithTable()
+    stage.manager.keyboardWillShow(stage.keyboard)
+    table.endAnimation()
+    table.drag(to: 700)
+    stage.manager.keyboardWillHide()
+    table.endAnimation()
+    XCTAssertEqual(table.scrollOffset.y, 700)
+    XCTAssertEqual(bar.frames.last?.maxY, 800)
+  }
+
+  /// A bar of a screen below a sheet raised the keyboard's edge for the fields of the sheet.
+  func test_barBelowASheet_doesNotRaiseTheKeyboard() async {
+    let (chat, sheet) = (Chat(), Controller())
+    let window = HeadlessWindow(chat)
+    chat.add(KeyboardBehavior(stage.manager, bar: chat.bar))
+    await window.settle()
+    chat.present(sheet, as: .sheet)
+    await window.settle()
+    XCTAssertTrue(chat.isVisible)
+    stage.field.controller = sheet
+    stage.manager.begin(for: sheet)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 310)
+    stage.field.controller = chat
+    stage.manager.fieldDidChange()
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
+    stage.manager.end(for: sheet)
     window.close()
   }
 }

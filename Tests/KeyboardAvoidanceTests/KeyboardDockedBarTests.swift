@@ -15,7 +15,13 @@ import XCTest
 final class KeyboardDockedBarTests: XCTestCase {
   private final class Bar: KeyboardDockedBar {
     var dockedHeight = 50.0
-    var dockArea = CGRect(x: 0, y: 0, width: 400, height: 800)
+    var area = CGRect(x: 0, y: 0, width: 400, height: 800)
+    /// The host whose root view contains the bar.
+    weak var host: HeadlessKeyboard?
+    var dockArea: CGRect {
+      get { area.offsetBy(dx: 0, dy: -(host?.rootShift ?? 0)) }
+      set { area = newValue }
+    }
     var dockSafeAreaBottom = 0.0
     var dockedScroller: (any KeyboardScroller)?
     var frames: [CGRect] = []
@@ -132,9 +138,9 @@ final class KeyboardDockedBarTests: XCTestCase {
     stage.host.focus(field)
     stage.manager.begin(for: self, bar: bar)
     stage.manager.keyboardWillShow(stage.keyboard)
-    // The bar moves the content by 300 points. The field, whose frame the stage does not move, must end at 440.
+    // The bar does not move the content. The field must end at 440.
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
-    XCTAssertEqual(stage.scroller.scrollOffset.y, 300 + 300)
+    XCTAssertEqual(stage.scroller.scrollOffset.y, 300)
     for _ in 0..<3 { stage.manager.keyboardWillShow(stage.keyboard) }
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
     stage.manager.keyboardWillHide()
@@ -303,6 +309,7 @@ final class KeyboardDockedBarTests: XCTestCase {
   /// The bar moved up with the root view, and kept a gap to the keyboard.
   func test_rootMovesUp_barStaysAboveTheKeyboard() async {
     bar.dockedScroller = nil
+    bar.host = stage.host
     stage.field.dockedBar = nil
     stage.manager.begin(for: self, bar: bar)
     stage.manager.keyboardWillShow(stage.keyboard)

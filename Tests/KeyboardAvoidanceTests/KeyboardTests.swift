@@ -102,29 +102,33 @@ final class KeyboardTests: XCTestCase {
 
   func test_machine_table() async {
     let other = CGRect(x: 0, y: 400, width: 400, height: 400)
-    let story: [(KeyboardStateMachine.Event, KeyboardStateMachine.Action?)] = [
-      (.keyboard(keyboard, .zero), nil),
-      (.begin, .adjust(keyboard, .zero)),
+    let adjusts = (true, true), restores = (true, false)
+    let story: [(event: KeyboardStateMachine.Event, then: (isAffected: Bool, isAdjusted: Bool)?)] = [
+      (.keyboard(keyboard), nil),
+      (.begin, adjusts),
       (.begin, nil),
-      (.keyboard(other, .seconds(1)), .adjust(other, .seconds(1))),
-      (.fieldDidChange, .adjust(other, .zero)),
+      (.keyboard(other), adjusts),
+      (.fieldDidChange, adjusts),
       (.freeze, nil),
-      (.keyboard(nil, .zero), nil),
-      (.keyboard(keyboard, .zero), nil),
-      (.thaw, .adjust(keyboard, .zero)),
+      (.keyboard(nil), nil),
+      (.keyboard(keyboard), nil),
+      (.thaw, adjusts),
       (.thaw, nil),
-      (.keyboard(nil, .seconds(1)), .restore(.seconds(1))),
-      (.keyboard(nil, .seconds(1)), nil),
+      (.keyboard(nil), restores),
+      (.keyboard(nil), nil),
       (.fieldDidChange, nil),
-      (.keyboard(keyboard, .zero), .adjust(keyboard, .zero)),
+      (.keyboard(keyboard), adjusts),
       (.freeze, nil),
-      (.end, .restore(.zero)),
+      (.end, restores),
       (.end, nil),
     ]
     var machine = KeyboardStateMachine()
     for (number, step) in story.enumerated() {
-      XCTAssertEqual(machine.handle(step.0), step.1, "step \(number)")
+      let then = step.then ?? (false, machine.isAdjusted)
+      XCTAssertEqual(machine.handle(step.event), then.isAffected, "step \(number)")
+      XCTAssertEqual(machine.isAdjusted, then.isAdjusted, "step \(number)")
     }
+    XCTAssertEqual(machine.keyboard, keyboard)
   }
 
   func test_showShowHide_appsOwnChangesSurvive() async {

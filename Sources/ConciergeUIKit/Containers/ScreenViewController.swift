@@ -87,12 +87,11 @@
     override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
       placeHostedView()
-      // A list reads the insets for the bars when its controller is laid out. The bars may change while the size of the view
-      // stays the same, and a view between the bars gets another size, so the controller is laid out here. The first time, UIKit
-      // has not applied the constraints inside of the view before.
+      // A list reads the insets for the bars when its controller is laid out. The bars and the size of the view may change one
+      // without the other, so the controller is laid out here. The first time, UIKit has not applied the constraints inside of the
+      // view before.
       let view = content?.view ?? hostedView
-      let size = isUnderBars ? .zero : view?.frame.size ?? .zero
-      let now = (insets: shown.environment.safeAreaInsets, size: size)
+      let now = (insets: shown.environment.safeAreaInsets, size: view?.frame.size ?? .zero)
       let hasChanged = laidOut.map { $0 != now } ?? true
       laidOut = now
       guard hasChanged else { return }

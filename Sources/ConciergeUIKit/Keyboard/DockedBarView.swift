@@ -13,13 +13,15 @@
     /// The surface that the bar covers.
     open weak var dockedScroller: (any KeyboardScroller)?
 
-    open var dockedHeight: Double { sizeThatFits(bounds.size).height }
-    open var dockArea: CGRect { superview.map { $0.convert($0.bounds, to: nil) } ?? .zero }
+    open var dockedHeight: Double { sizeThatFits(superview?.bounds.size ?? bounds.size).height }
+    /// The superview's frame. It is empty outside of a window: the superview of a hidden screen gets its place when it comes back.
+    open var dockArea: CGRect {
+      (window == nil ? nil : superview).map { $0.convert($0.bounds, to: nil) } ?? .zero
+    }
     open var dockSafeAreaBottom: Double { superview.map { $0.safeAreaInsets.bottom } ?? 0 }
 
     open func moveDock(to frame: CGRect, over duration: Duration) {
-      let place = superview?.convert(frame, from: nil) ?? frame
-      UIView.move(over: duration) { self.frame = place }
+      UIView.move(over: duration) { self.frame = self.superview?.convert(frame, from: nil) ?? frame }
     }
   }
 #endif

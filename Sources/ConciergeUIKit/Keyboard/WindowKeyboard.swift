@@ -44,7 +44,7 @@
         keyboard.isShown = false
         keyboard.manager.keyboardWillHide(over: duration)
       }
-      tracker.onChange = { [weak self] in self?.topEdgeDidMove(to: $0) }
+      tracker.onChange = { [weak self] in self?.topEdgeDidMove(to: $0, isDragged: $1) }
       tracker.follow(window)
       for name in [UITextField.textDidBeginEditingNotification, UITextView.textDidBeginEditingNotification] {
         observations.observe(name) { [weak self] _ in self?.manager.fieldDidChange() }
@@ -55,14 +55,14 @@
     }
 
     /// Called when the top edge of the keyboard moves. For example, the user drags the keyboard down, for which UIKit
-    /// posts no notification. If no keyboard is shown, `top` is the bottom edge of the window. It has moved because the
+    /// posts no notification. If no keyboard is shown, `top` is the bottom edge of the safe area. It has moved because the
     /// window has a new size, so the manager computes the positions of the views again.
-    private func topEdgeDidMove(to top: Double) {
+    private func topEdgeDidMove(to top: Double, isDragged: Bool) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds
       manager.keyboardWillShow(
         CGRect(x: bounds.minX, y: top, width: bounds.width, height: bounds.maxY - top),
-        isDragged: true
+        isDragged: isDragged
       )
     }
 
@@ -126,8 +126,8 @@
   /// An invisible view that reaches from the top of a window to the top of the keyboard. Its size changes with the
   /// keyboard.
   private final class KeyboardTracker: UIView {
-    var onChange: @MainActor (_ top: Double) -> Void = { _ in }
-    private var top: Double?
+    var onChange: @MainActor (_ top: Double, _ isDragged: Bool) -> Void = { _, _ in }
+    private var last: (top: CGFloat, window: CGSize)?
 
     func follow(_ window: UIWindow) {
       isHidden = true
@@ -144,9 +144,10 @@
 
     override func layoutSubviews() {
       super.layoutSubviews()
-      let before = top
-      top = bounds.height
-      if let before, before != top { onChange(bounds.height) }
+      let (before, top, size) = (last, bounds.height, superview?.bounds.size ?? .zero)
+      last = (top, size)
+      // In a window of another size, the keyboard has another place. No finger has moved it.
+      if let before, before.top != top { onChange(top, before.window == size) }
     }
   }
 

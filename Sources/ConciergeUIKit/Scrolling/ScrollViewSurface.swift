@@ -38,6 +38,8 @@
     }
 
     private var isMoving = false
+    /// The end of the animation with which a ``ScrollViewSurface`` scrolls.
+    fileprivate var target: CGPoint?
     private var safeArea = SafeArea.addedByController
     private var sizes: [CGSize] = []
     private var header: RefreshControlHeader?
@@ -63,6 +65,7 @@
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]
+      if !scrollView.isScrollAnimating { target = nil }
       if scrollView.isMirrored {
         // Content that reads from right to left grows to the left, so the offset from the left edge grows, too.
         let room = { (sizes: [CGSize]) in sizes.isEmpty ? 0 : max(sizes[1].width - sizes[0].width, 0) }
@@ -149,6 +152,8 @@
     /// The scroll offset. If the layout direction is right to left, `x` is the distance from the right edge of the
     /// content.
     public var scrollOffset: CGPoint { scrollView.mirroringIfNeeded(scrollView.contentOffset) }
+    /// The scroll offset at the end of the animation with which the keyboard scrolls a table or a collection.
+    public var targetOffset: CGPoint { scrolling.target ?? scrollOffset }
     /// The size of the content.
     public var contentSize: CGSize { scrollView.contentSize }
     /// The size of the scroll view.
@@ -178,7 +183,7 @@
       // If the offset changed inside of a `UIView` animation, UIKit would show only the cells that are visible at its
       // end. So tables and collections (`scrollsByUIKit`) are scrolled with `setContentOffset(_:animated:)`, which
       // shows all cells on the way.
-      let offset = offset.map(scrollView.mirroringIfNeeded)
+      let (target, offset) = (offset, offset.map(scrollView.mirroringIfNeeded))
       let scrollsByUIKit =
         duration > .zero && scrollView.window != nil
         && (scrollView is UITableView || scrollView is UICollectionView)
@@ -190,6 +195,7 @@
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }
       }
+      if scrollsByUIKit { scrolling.target = target ?? scrolling.target }
       if let offset, scrollsByUIKit { scrollView.setContentOffset(offset, animated: true) }
     }
   }

@@ -9,8 +9,9 @@
     /// var body: some View { ConciergeView { PageController() } }
     /// ```
     ///
-    /// The view ignores SwiftUI's safe area, because the bars of the tree reach the edges of the screen, and because the
-    /// tree itself moves its fields above the keyboard. The controllers find the safe area in their environment.
+    /// The view ignores SwiftUI's safe area, because the bars of the tree reach the edges of the screen. It ignores the keyboard too:
+    /// a ``WindowKeyboard`` and a `KeyboardBehavior` move the fields of a screen. The controllers find the safe area in their
+    /// environment.
     public struct ConciergeView: View {
       private let root: @MainActor () -> Controller
 

@@ -22,7 +22,9 @@
     private lazy var messages = WebMessageHandler { [weak self] name, body in
       self?.report(.message(name: name, body: body))
     }
-    /// The load that has started and has not ended.
+    /// Whether a load has started and has not ended.
+    private var isUnderWay = false
+    /// The name that WebKit gives to this load. WebKit reports some ways through the history without a name.
     private var navigation: WKNavigation?
     /// The number of loads that the controller has started and for which WebKit has not called `decidePolicyFor` yet.
     /// `decidePolicyFor` allows as many loads without asking the controller. For any other load, such as a tap on a
@@ -84,10 +86,10 @@
     }
 
     private func noteChange(ofProgress isProgress: Bool) {
-      if isProgress, navigation != nil { report(.progressed(webView.estimatedProgress)) }
+      if isProgress, isUnderWay { report(.progressed(webView.estimatedProgress)) }
       // During a load, events such as `.committed` make the controller read the title and the address. So `.changed`
       // is reported only outside of a load, for example when a script has changed the title.
-      guard !isProgress, navigation == nil, !webView.isLoading else { return }
+      guard !isProgress, !isUnderWay, !webView.isLoading else { return }
       forgetOwnLoads()
       report(.changed)
     }
@@ -153,8 +155,8 @@
 
     /// Reports the end of the current load. A late report about an earlier load has no effect.
     private func end(_ event: WebEvent) {
-      guard navigation != nil else { return }
-      navigation = nil
+      guard isUnderWay else { return }
+      (isUnderWay, navigation) = (false, nil)
       forgetOwnLoads()
       report(event)
     }
@@ -177,15 +179,14 @@
     /// reported first.
     public final func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
       end(.failed(.canceled))
-      self.navigation = navigation
+      (isUnderWay, self.navigation) = (true, navigation)
       report(.started)
       report(.progressed(webView.estimatedProgress))
     }
 
     /// Reports that the first content of a page has arrived.
     public final func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-      guard navigation === self.navigation else { return }
-      report(.committed)
+      if isUnderWay, navigation === self.navigation { report(.committed) }
     }
 
     /// Reports the end of a load.
@@ -213,7 +214,7 @@
 
     /// Reports that the process of the page was terminated.
     public final func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-      (navigation, ownLoads) = (nil, 0)
+      (isUnderWay, navigation, ownLoads) = (false, nil, 0)
       report(.failed(.processEnded))
     }
 

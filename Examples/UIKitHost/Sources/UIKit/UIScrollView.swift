@@ -98,6 +98,10 @@ open class UIScrollView: UIView {
 
   /// The number of changes of the offset by the app and of decelerations, each of which ends an animation of the offset.
   var scrolls = 0
+  /// The number of the change that is being animated.
+  private var animatedScroll: Int?
+  /// <https://developer.apple.com/documentation/uikit/uiscrollview/isscrollanimating>
+  open var isScrollAnimating: Bool { animatedScroll == scrolls && !isDragging }
   private var knownInset = UIEdgeInsets.zero
 
   private func scroll(to offset: CGPoint) {
@@ -124,6 +128,7 @@ open class UIScrollView: UIView {
     scrolls += 1
     guard animated else { return scroll(to: contentOffset) }
     let number = scrolls
+    animatedScroll = number
     // The cells on the way are shown.
     SimulatedDevice.addAnimation { [weak self] in
       guard let self, scrolls == number, !isDragging else { return }
@@ -131,6 +136,7 @@ open class UIScrollView: UIView {
       scroll(to: CGPoint(x: (now.x + contentOffset.x) / 2, y: (now.y + contentOffset.y) / 2))
       SimulatedDevice.addAnimation { [weak self] in
         guard let self, scrolls == number, !isDragging else { return }
+        animatedScroll = nil
         scroll(to: contentOffset)
         delegate?.scrollViewDidEndScrollingAnimation(self)
       }

@@ -50,6 +50,18 @@ final class WindowKeyboardTests: XCTestCase {
     stage.close()
   }
 
+  /// The keyboard did not move. The window became lower, which is no drag.
+  func test_lowerWindow_whileTheKeyboardIsShown_movesTheFieldAgain() async {
+    let (stage, form, keyboard) = makeForm()
+    form.view.note.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    stage.window.simulate(size: CGSize(width: 390, height: 700))
+    SimulatedDevice.endAnimations()
+    XCTAssertLessThanOrEqual(form.view.note.frameInWindow.maxY, 700 - 336)
+    XCTAssertIdentical(keyboard.focusedField, form.view.note)
+    stage.close()
+  }
+
   func test_fieldWithoutAScrollView_movesTheRootView() async {
     let (stage, form, keyboard) = makeForm()
     stage.window.rootViewController?.view.addSubview(form.view)

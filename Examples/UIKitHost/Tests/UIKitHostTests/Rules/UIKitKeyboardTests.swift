@@ -34,7 +34,11 @@ final class UIKitKeyboardTests: UIKitTestCase {
 
     required init?(coder: NSCoder) { nil }
 
-    override func sizeThatFits(_ size: CGSize) -> CGSize { CGSize(width: size.width, height: 50) }
+    var breaksLines = false
+
+    override func sizeThatFits(_ size: CGSize) -> CGSize {
+      CGSize(width: size.width, height: breaksLines && size.width < 300 ? 100 : 50)
+    }
   }
 
   /// A chat whose views are placed by constraints.
@@ -136,6 +140,73 @@ final class UIKitKeyboardTests: UIKitTestCase {
     XCTAssertEqual(form.bar.frame.maxY, 844 - 336)
     SimulatedKeyboard.simulateDrag(toVisibleHeight: 120, in: window)
     XCTAssertEqual(form.bar.frame.maxY, 844 - 120)
+  }
+
+  /// A chat with a table, which UIKit scrolls step by step.
+  private final class TableChat: ViewController<UIView> {
+    let list = TableSurface<SingleSection, Row>()
+    let bar = Bar(frame: .zero)
+
+    override func makeView() -> UIView {
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+      list.frame = view.bounds
+      for subview in [list, bar] { view.addSubview(subview) }
+      bar.dockedScroller = list
+      bar.field.dockedBar = bar
+      return view
+    }
+  }
+
+  /// The second event computed the offset from that in the middle of the animation.
+  func test_dockedBar_keyboardGrowsWhileTheTableScrolls_theTableMovesByBoth() async {
+    let chat = TableChat()
+    let screen = stage(chat)
+    let keyboard = WindowKeyboard(screen.window)
+    chat.list.contentSize = CGSize(width: 390, height: 5_000)
+    keyboard.manager.begin(for: chat, bar: chat.bar)
+    SimulatedDevice.endAnimations()
+    chat.list.contentOffset.y = 700
+    chat.bar.field.becomeFirstResponder()
+    SimulatedKeyboard.change(height: 400, in: screen.window)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(chat.bar.frame.maxY, 844 - 400)
+    XCTAssertEqual(chat.list.contentOffset.y, 700 + 400)
+    chat.list.contentOffset.y = 500
+    SimulatedDevice.turn()
+    SimulatedKeyboard.change(height: 300, in: screen.window)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(chat.list.contentOffset.y, 500 - 100, "the app has scrolled since")
+  }
+
+  /// A hidden screen is in no window. Its bar was placed at the top left corner, and its list was scrolled.
+  func test_dockedBar_ofAHiddenScreen_staysInPlace() async {
+    let chat = Chat()
+    let stack = StackController(root: Controller())
+    let screen = show(stack)
+    let keyboard = WindowKeyboard(screen.window)
+    chat.add(KeyboardBehavior(keyboard.manager, in: .loaded, bar: chat.bar))
+    stack.push(chat)
+    screen.proceed()
+    let (frame, inset) = (chat.bar.frame, chat.list.contentInset.bottom)
+    chat.list.contentOffset.y = 500
+    stack.push(Controller())
+    screen.proceed()
+    keyboard.manager.fieldDidChange()
+    XCTAssertEqual(chat.bar.frame, frame)
+    stack.pop()
+    screen.proceed()
+    XCTAssertEqual(chat.bar.frame, frame)
+    XCTAssertEqual(chat.list.contentInset.bottom, inset)
+    XCTAssertEqual(chat.list.contentOffset.y, 500)
+  }
+
+  /// A bar that is higher in a narrow view was measured with the width that it had before the rotation.
+  func test_dockedBar_isMeasuredWithItsNewWidth() async {
+    begin()
+    form.bar.breaksLines = true
+    window.simulate(size: CGSize(width: 200, height: 800))
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(form.bar.frame.size, CGSize(width: 200, height: 100))
   }
 
   /// The rule of the stand-in: a view that is constrained to the guide follows.

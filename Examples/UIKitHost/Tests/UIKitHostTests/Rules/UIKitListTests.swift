@@ -228,6 +228,25 @@ final class UIKitListTests: UIKitTestCase {
     assertNoComplaints()
   }
 
+  /// Only the size of the window changes. The controller was laid out before its view had the new size.
+  func test_viewUnderTheBars_isLaidOutWithItsSize_ifTheWindowGetsAnotherSize() async {
+    final class Plain: ViewController<UIView> {
+      var size = CGSize.zero
+      override func makeView() -> UIView { UIView() }
+      override func viewDidLayout() {
+        super.viewDidLayout()
+        size = view.bounds.size
+      }
+    }
+    let plain = Plain()
+    let screen = show(StackController(root: plain), isPad: true)
+    XCTAssertEqual(plain.size, CGSize(width: 1024, height: 768))
+    screen.window.simulate(size: CGSize(width: 768, height: 1024))
+    screen.proceed()
+    XCTAssertEqual(plain.view.frame.size, CGSize(width: 768, height: 1024))
+    XCTAssertEqual(plain.size, plain.view.frame.size)
+  }
+
   /// The keys of the requested pages.
   @MainActor private final class Keys {
     var all: [Int] = []

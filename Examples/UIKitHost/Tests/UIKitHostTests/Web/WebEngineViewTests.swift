@@ -58,6 +58,23 @@ final class WebEngineViewTests: XCTestCase {
     stage.close()
   }
 
+  /// WebKit reports some ways through the history without a navigation. Such a load never ended.
+  func test_loadWithoutANavigation_ends() async {
+    let (stage, page) = makePage()
+    await turns { page.isLoading }
+    page.web.simulateFinish(title: "First")
+    page.engineView.webView(page.web, didStartProvisionalNavigation: nil)
+    XCTAssertTrue(page.isLoading)
+    page.engineView.webView(page.web, didCommit: nil)
+    page.engineView.webView(page.web, didFinish: nil)
+    XCTAssertFalse(page.isLoading)
+    XCTAssertEqual(page.events.last, .finished)
+    // The end is reported once.
+    page.engineView.webView(page.web, didFinish: nil)
+    XCTAssertEqual(page.events.count { $0 == .finished }, 2)
+    stage.close()
+  }
+
   func test_failures_areTyped() async {
     let (stage, page) = makePage()
     await turns { page.isLoading }
