@@ -2,6 +2,7 @@ public import ControllerCore
 import ControllerSupport
 public import Foundation
 import ItemLayouts
+import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// Tests of lists without rows, of which more can be loaded: they say so and offer a button. Also tests of lists that are not

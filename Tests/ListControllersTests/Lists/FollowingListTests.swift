@@ -4,6 +4,7 @@ import DataSource
 import Foundation
 import ListControllers
 import Presenter
+import Surfaces
 import XCTest
 
 /// Lists that show a text again at the moment at which it changes.

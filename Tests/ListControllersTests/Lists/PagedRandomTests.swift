@@ -4,6 +4,7 @@ import ControllerTesting
 import DataSource
 import ItemLayouts
 import ListControllers
+import Surfaces
 import TestSupport
 import XCTest
 

@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// A list whose source has discarded all pages: nothing of the old pages is left in the header and the footer.

@@ -3,6 +3,7 @@ import DataSource
 import EvolutionPresenters
 import EvolutionViews
 import ListControllers
+import Surfaces
 
 /// The base of the screens with a list of proposals and a search. What they share stands here once: the search, the cursor, the
 /// message in place of rows, the way to a proposal, errors, and the commands.

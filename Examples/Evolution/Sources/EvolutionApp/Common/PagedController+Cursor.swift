@@ -5,6 +5,7 @@ import EvolutionSurfaces
 import EvolutionViews
 import Interaction
 import ListControllers
+import Surfaces
 
 /// Methods for a list whose selected item is the cursor.
 extension PagedController {

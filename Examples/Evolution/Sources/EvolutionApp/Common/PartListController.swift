@@ -1,5 +1,6 @@
 import DataSource
 import ListControllers
+import Surfaces
 
 /// A list with a cursor that is a part of another screen. It shows the rows of a data source, and loads nothing.
 final class PartListController<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:

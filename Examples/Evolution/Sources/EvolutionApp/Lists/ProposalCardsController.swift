@@ -6,6 +6,7 @@ import EvolutionViews
 import Foundation
 import ItemLayouts
 import ListControllers
+import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

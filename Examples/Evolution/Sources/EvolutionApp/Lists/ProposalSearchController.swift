@@ -2,6 +2,7 @@ import DataSource
 import EvolutionPresenters
 import EvolutionViews
 import ListControllers
+import Surfaces
 
 /// The controller of a search field above a list of proposals by state: the typed text, and the rows that contain it. It is a plain
 /// object, and no `Controller`, because it shows no view of its own: the field is a part of the view of its screen.

@@ -6,6 +6,7 @@ import EvolutionViews
 import Foundation
 import Interaction
 import ListControllers
+import Surfaces
 import WebControllers
 
 /// A screen that shows a web page as text.
