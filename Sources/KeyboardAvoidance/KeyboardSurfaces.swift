@@ -64,11 +64,7 @@ final class KeyboardSurfaces {
   ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With `nil`,
   ///     they do not scroll at all.
   ///   - isConcerned: Returns whether the inset of a scroll view is removed.
-  func restore(
-    toOffset: Bool?,
-    over duration: Duration,
-    where isConcerned: (any KeyboardScroller) -> Bool
-  ) {
+  func restore(toOffset: Bool?, over duration: Duration, where isConcerned: (any KeyboardScroller) -> Bool) {
     let concerned = surfaces.filter { $0.scroller.map(isConcerned) ?? true }
     surfaces.removeAll { $0.scroller.map(isConcerned) ?? true }
     for surface in concerned {
