@@ -190,7 +190,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
     if event == .ended {
       // A value whose commit has failed was not judged while the commit was running.
-      recheck()
+      recheck(isAttempt: true)
       perform(changeMachine { $0.ended(rules) })
     }
     return isChanged
@@ -245,13 +245,21 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     perform(changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) })
   }
 
-  func recheck() {
+  func recheck() { recheck(isAttempt: false) }
+
+  /// - Parameter isAttempt: Whether the user tries again to commit. Without this parameter, a change of another field would remove
+  ///   the message of a commit that has failed: the asynchronous rules would be asked about its value, and accept it.
+  private func recheck(isAttempt: Bool) {
     let reads = hasNewInput ? reads : readsOfCommitted
-    let isAskedAgain = form.map { reads.haveChanged(in: $0.valuesForRules) } ?? false
+    let mayAsk = isAttempt || machine.failure == nil
+    let isAskedAgain = mayAsk && form.map { reads.haveChanged(in: $0.valuesForRules) } == true
     perform(changeMachine { $0.recheck(rules, isAskedAgain: isAskedAgain) })
   }
 
-  func retry() { perform(machine.retry()) }
+  func retry() {
+    if machine.failure != nil { recheck(isAttempt: true) }
+    perform(machine.retry())
+  }
 
   func commit() {
     perform(changeMachine { $0.commitNow(isLeft: false, access.format.format) })
