@@ -113,12 +113,6 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// default is `false`: a saved state is not encrypted, and the input may be a password.
   open var savesDraft: Bool { false }
 
-  /// Whether the user has discarded the input, and the screen leaves. A screen that closes itself still commits its fields.
-  private var isDiscarded: Bool {
-    guard departure != nil, let leaving = extrasIfAny?.leaving else { return false }
-    return leaving.isInputSettled && !leaving.hasDecided
-  }
-
   private func leaveFields(_ isLeft: (EditStatus) -> Bool) {
     for field in binding?.editing ?? [] where field.isEdited && isLeft(field) {
       binding?.handle(.ended, in: field.field)
@@ -206,7 +200,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       let binding = lastBinding ?? ViewBinding(presenter)
       (binding.isReplaced, binding.savesInput) = (true, savesDraft)
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-      binding.isDiscarded = { [weak self] in self?.isDiscarded == true }
+      binding.isDiscarded = { [weak self] in self?.hasDiscardedInput == true }
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
       binding.updateView()
