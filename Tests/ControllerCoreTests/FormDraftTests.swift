@@ -270,16 +270,20 @@ final class FormDraftTests: XCTestCase {
   private struct SignUp: Equatable {
     var name = "Ada"
     var country = "UK"
+    var bio = ""
   }
 
   @MainActor
   private final class SignUpView {
     var name = ""
     var country = ""
+    var bio = ""
   }
 
   private final class SignUpEditor: FormController<SignUp, SignUpView> {
     var asked: [String] = []
+    var duringSave: (() -> Void)?
+    override func save(_ draft: SignUp) async throws { duringSave?() }
     override func makeView() -> SignUpView { SignUpView() }
     override func fields() -> [Bind<SignUp, SignUpView>] {
       [
@@ -291,6 +295,7 @@ final class FormDraftTests: XCTestCase {
             }
           ),
         Edit(\.country, in: \.country),
+        Edit(\.bio, in: \.bio),
       ]
     }
   }
@@ -307,5 +312,24 @@ final class FormDraftTests: XCTestCase {
     for _ in 0..<100 { await Task.yield() }
     XCTAssertEqual(editor.asked, ["Bo in UK"])
     XCTAssertEqual(editor.form?.isValid, true)
+  }
+
+  /// The user edits another field during the save. The name is stored all the same. A name that was committed meanwhile is not.
+  func test_savedValue_ofAFormThatWasEditedDuringTheSave_isNotAskedAboutAgain() async {
+    for name in ["Bo", "Cy"] {
+      let editor = SignUpEditor(SignUp())
+      editor.loadViewIfNeeded()
+      editor.form?.enter("Bo", in: \.name)
+      editor.duringSave = { [weak editor] in editor?.form?.enter("new", in: \.bio) }
+      if name != "Bo" {
+        editor.duringSave = { [weak editor] in editor?.form?.enter(name, in: \.name) }
+      }
+      guard case .savedButEdited = await editor.saveChanges() else { return XCTFail("not saved") }
+      for _ in 0..<100 { await Task.yield() }
+      editor.form?.enter("FR", in: \.country)
+      for _ in 0..<100 { await Task.yield() }
+      XCTAssertEqual(editor.asked, name == "Bo" ? ["Bo in UK"] : ["Bo in UK", "Cy in UK", "Cy in FR"])
+      XCTAssertEqual(editor.form?.isValid, true)
+    }
   }
 }

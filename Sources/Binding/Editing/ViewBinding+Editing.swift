@@ -92,9 +92,10 @@ extension ViewBinding {
     while !Task.isCancelled, let rule = fields.lazy.compactMap(\.checking).first { await rule.value }
   }
 
-  /// Tells the form that the committed values are stored, so that a server is not asked again whether they are free.
-  package func valuesAreSaved() {
-    for field in fields { field.forgetAnswers() }
+  /// Tells the form that the values of a source are stored. A server is not asked again whether they are free, until the user commits
+  /// other ones.
+  package func valuesAreSaved(in saved: Source) {
+    for field in fields { field.valueIsSaved(in: saved) }
   }
 
   // MARK: The whole form

@@ -61,8 +61,9 @@ protocol EditCell<Source, Target>: AnyObject {
   var checking: Task<Void, Never>? { get }
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
-  /// Forgets what the asynchronous rules have read for the committed value, so that they are not asked about it again.
-  func forgetAnswers()
+  /// Forgets what the asynchronous rules have read for the committed value if a saved source has it, so that they are not asked
+  /// about it again.
+  func valueIsSaved(in saved: Source)
   /// Forgets the input, because the source has become another record.
   func startRecord()
   func showMessage()

@@ -134,7 +134,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       form?.mustCheckFields = true
     }
     // During a call, the source delivers what the call has stored.
-    if machine.run == nil, machine.committed != committed { forgetAnswers() }
+    if machine.run == nil, machine.committed != committed { readsOfCommitted = FormReads() }
     return mustWrite
   }
 
@@ -152,7 +152,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     checking = nil
   }
 
-  func forgetAnswers() { readsOfCommitted = FormReads() }
+  func valueIsSaved(in saved: Source) {
+    if plan.get(saved) == machine.committed { readsOfCommitted = FormReads() }
+  }
 
   func startRecord() {
     isTouched = false

@@ -211,7 +211,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let isEdited = committedDraft != (failure == nil ? unchanged : saved)
     saved = newer ?? (failure == nil ? confirmed : saved)
     if failure == nil || newer != nil { restoredModel = nil }
-    if failure == nil, !isEdited { binding?.valuesAreSaved() }
+    if failure == nil { binding?.valuesAreSaved(in: confirmed) }
     if isEdited { setNeedsPreferencesUpdate() } else { show(saved) }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
