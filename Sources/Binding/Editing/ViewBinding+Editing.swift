@@ -5,7 +5,7 @@ extension ViewBinding {
   var fields: [any EditCell<Source, Target>] { cells.fields }
 
   /// Returns the field with an identity. The key path of a property also finds a field that has a name of its own.
-  private func field(_ id: FieldID) -> (any EditCell<Source, Target>)? {
+  func field(_ id: FieldID) -> (any EditCell<Source, Target>)? {
     fields.first { $0.id == id } ?? fields.first { $0.path == id }
   }
 

@@ -106,9 +106,12 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
   }
 
+  /// The identities by which a rule reads this field. The key path of a field with a name may belong to another field.
+  private var ids: [FieldID] { form?.field(path) === self ? [id, path] : [id] }
+
   private func judge(_ value: Value) -> FieldDecision<Value> {
     var values = form?.valuesForRules ?? FormValues { _, _ in nil }
-    values.judged = (id, value)
+    values.judged = (ids, value)
     return plan.validation.check(value, values)
   }
 
@@ -380,7 +383,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let clock = form?.clock() ?? ContinuousClock()
     reads = FormReads()
     var values = form?.valuesForRules ?? FormValues { _, _ in nil }
-    (values.judged, values.reads) = ((id, value), reads)
+    (values.judged, values.reads) = ((ids, value), reads)
     checking = Task { [weak self, values] in
       await work.run(inOwnTask: true) {
         let decision = await check(value, values, clock)
