@@ -86,6 +86,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   var mustCheckFields = false
   /// The commit of the form that waits for its fields, if any. ``commitEditing()`` and ``commit()`` can start it.
   var commitRequest: CommitRequest?
+  /// The wait for the end of all checks of the asynchronous rules, or `nil` if nobody waits.
+  var answers: Promise<Void>?
   /// The number of answers of asynchronous rules that have changed a value since the last event of the user or call of the app.
   var changingAnswers = 0
   /// Whether a field has committed a value, so that the source and labels for the same property may have changed.

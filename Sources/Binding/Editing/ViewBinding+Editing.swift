@@ -89,7 +89,16 @@ extension ViewBinding {
 
   /// Waits until no asynchronous rule checks a field, or the current task is canceled.
   package func rulesHaveAnswered() async {
-    while !Task.isCancelled, let rule = fields.lazy.compactMap(\.checking).first { await rule.value }
+    guard fields.contains(where: \.isChecking) else { return }
+    let end = answers?.future ?? Promise("answers of rules").stored { answers = $0 }
+    await end.value()
+  }
+
+  /// Ends the wait for the rules if none checks a field any more. Called after each event of a field.
+  func rulesMayHaveAnswered() {
+    guard let answers, !fields.contains(where: \.isChecking) else { return }
+    self.answers = nil
+    answers.fulfill()
   }
 
   /// Tells the form that the values of a source are stored. A server is not asked again whether they are free, until the user commits
@@ -284,6 +293,7 @@ extension ViewBinding {
   /// another value than the committed one is followed.
   private func showCommittedValues() {
     updateCommittedValues()
+    rulesMayHaveAnswered()
     willTellOfEditing?()
     onEditingChange?()
   }

@@ -8,6 +8,7 @@ extension ViewBinding {
     cancelCommit()
     view = nil
     for field in fields { field.stopChecking() }
+    rulesMayHaveAnswered()
   }
 
   /// Reads a newer source while no view is there. So the next view knows whether a later one is older than a commit.

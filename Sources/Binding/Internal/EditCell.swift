@@ -57,8 +57,8 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Begins the commit of the input, unless rules or an earlier commit have not ended.
   func commit()
   func discard()
-  /// The asynchronous rules that are checking the input, or `nil`.
-  var checking: Task<Void, Never>? { get }
+  /// Whether asynchronous rules are checking the input.
+  var isChecking: Bool { get }
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
   /// Forgets what the asynchronous rules have read for the committed value if a saved source has it, so that they are not asked

@@ -12,7 +12,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var isTouched = false
   /// The message on the view. `.none` if it is unknown, because other code has used the view.
   private var shownMessage: String?? = .some(nil)
-  private(set) var checking: Task<Void, Never>?
+  /// The asynchronous rules that are checking the input, or `nil`.
+  private var checking: Task<Void, Never>?
   /// The last call of the app's closure, which may have ended. The next call waits for it, even if the record is another one.
   private var running: Task<Void, Never>?
   /// The input that was restored before there was a view. The field reads it again for the first view, because until then the
@@ -74,6 +75,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let (meaning, entered) = (encoded(access.format.parse(content)), encoded(value))
     return encoded(SavedInput(input: input, value: meaning, entered: entered))
   }
+
+  var isChecking: Bool { checking != nil }
 
   var isCommitting: Bool { machine.run != nil }
 

@@ -91,10 +91,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again, because the next failure would come
   /// after the screen has left. Without ``ControllerEnvironment/prompts``, the method calls ``saveDraft()`` instead of asking.
   open func confirmLeaving() async -> Bool {
-    if lastBinding?.hasNewInput == true { loadViewIfNeeded() }
     leaveFields { $0.failure == nil }
     // An answer that comes while the user is asked would commit input that the user discards.
     await binding?.rulesHaveAnswered()
+    // The screen may have left in another way meanwhile, which has called `saveDraft()`.
+    guard !Task.isCancelled else { return false }
     guard needsConfirmation else { return true }
     if environment.prompts != nil { return await confirmDiscarding() }
     saveDraft()
@@ -114,6 +115,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   open var savesDraft: Bool { false }
 
   private func leaveFields(_ isLeft: (EditStatus) -> Bool) {
+    // Without a view, no rule would judge the input.
+    if lastBinding?.hasNewInput == true { loadViewIfNeeded() }
     for field in binding?.editing ?? [] where field.isEdited && isLeft(field) {
       binding?.handle(.ended, in: field.field)
     }
