@@ -1,5 +1,6 @@
 public import Binding
 import Foundation
+import Model
 public import Presenter
 
 /// A controller that shows one subject, such as a model object, in its view. A presenter makes display values of the subject,
@@ -41,8 +42,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The owner of the input of the user. When the view is unloaded, it loses the view, keeps the input that was not committed, and
   /// may still commit the value of a field.
   private var lastBinding: ViewBinding<Display, RootView>?
-  /// Input from a saved state, which is entered when the first subject is shown.
-  private var restoredInput: [String: Data] = [:]
+  /// Input from a saved state, by the identity of its subject. It is entered when the first subject is shown, if that has this
+  /// identity.
+  private var restoredInput: [String: [String: Data]] = [:]
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
   private var changes = TextChanges()
@@ -112,6 +114,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
 
   /// Whether the state of the screen includes input that is not committed, so that the user finds it again after a launch. The
   /// default is `false`: a saved state is not encrypted, and the input may be a password.
+  ///
+  /// The input returns only to the subject with the same identity. If the `id` of the subject is not `Codable`, no input is saved.
   open var savesDraft: Bool { false }
 
   private func leaveFields(_ isLeft: (EditStatus) -> Bool) {
@@ -122,21 +126,29 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     }
   }
 
+  /// The identity of the subject in a saved state. It is empty if the subject has none, and `nil` if it cannot be encoded.
+  private var record: String? {
+    guard let subject else { return "" }
+    return (subject.base as? any Encodable).flatMap { try? ModelEncoder().value(for: $0).text() }
+  }
+
   final override func encodeChildren(into state: inout ControllerState) throws {
-    let input = lastBinding?.uncommittedInput ?? restoredInput
-    if savesDraft, !input.isEmpty { try state.set(input, for: "form.input") }
+    var input = restoredInput
+    if let record, let typed = lastBinding?.uncommittedInput, !typed.isEmpty { input = [record: typed] }
+    if savesDraft, !input.isEmpty { try state.set(input, for: "form.inputs") }
   }
 
   final override func decodeChildren(from state: ControllerState) throws {
-    if savesDraft { restoredInput = try state.value(for: "form.input") ?? [:] }
+    if savesDraft { restoredInput = try state.value(for: "form.inputs") ?? [:] }
     restoreInput()
   }
 
   private func restoreInput() {
-    guard let binding else { return }
-    let input = restoredInput
+    guard let binding, let input = restoredInput.first else { return }
+    // The screen may show a subject without an identity until it has loaded its record.
+    guard input.key == record || subject != nil else { return }
     restoredInput = [:]
-    binding.restoreInput(input)
+    if input.key == record { binding.restoreInput(input.value) }
   }
 
   // MARK: Showing
@@ -207,8 +219,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
       binding.updateView()
-      restoreInput()
     }
+    restoreInput()
     configureView()
     waitForChange()
   }
