@@ -420,7 +420,9 @@ final class BoundFormTests: SerialTestCase {
 
   private final class NoteScreen: BoundController<NotePresenter, MemberView> {
     override func makeView() -> MemberView { MemberView() }
-    override func bindings() -> [Bind<NotePresenter, MemberView>] { [Edit(\.text, in: \.name).onCommit { _ in }] }
+    override func bindings() -> [Bind<NotePresenter, MemberView>] {
+      [Edit(\.text, in: \.name).onCommit { _ in }]
+    }
     override var savesDraft: Bool { true }
   }
 
@@ -462,7 +464,9 @@ final class BoundFormTests: SerialTestCase {
 
   private final class ItemScreen: BoundController<ItemPresenter, MemberView> {
     override func makeView() -> MemberView { MemberView() }
-    override func bindings() -> [Bind<ItemPresenter, MemberView>] { [Edit(\.text, in: \.name).onCommit { _ in }] }
+    override func bindings() -> [Bind<ItemPresenter, MemberView>] {
+      [Edit(\.text, in: \.name).onCommit { _ in }]
+    }
     override var savesDraft: Bool { true }
   }
 
