@@ -20,9 +20,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   /// environment may have another language.
   private var restored: SavedInput?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
+  /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
-  /// What they have read when they have accepted the committed value. It is empty for a value of the source: nobody has asked about
-  /// that, and a server would say that the user's own name is taken.
+  /// What the rules have read when they accepted the committed value. When a field that was read changes, they are asked about the
+  /// committed value again. They were not asked about a value of the source, and must not be: a server would say that the user's
+  /// own name is taken. So nothing counts as read for such a value.
   private var readsOfCommitted = FormReads()
   weak var form: ViewBinding<Source, Target>?
 
