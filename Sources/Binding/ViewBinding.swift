@@ -202,12 +202,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
     repeat {
       needsAnotherPass = false
       passes += 1
-      let due = read()
+      let (cells, first) = (cells, written.count)
+      read(cells, &written)
       // A write of the pass before may have replaced the view.
-      if due > 0, let view {
-        written.reserveCapacity(written.count + due)
-        cells.write(to: view, &written)
-      }
+      if let view { cells.write(written[first...], to: view) }
       if hasOtherTable { (written, hasOtherTable) = ([], false) }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
@@ -221,10 +219,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
       // The loop has reached `maximumPasses`, and the view may show old values. `track` reads the displayed
       // properties, so that their next change updates the view: Observation only reports changes of properties that
       // were read. `forgetNow()` discards the values, because they are not needed.
-      track { source in
-        var source = source
-        _ = cells.read(&source)
-      }
+      var unwritten: [Int] = []
+      track { cells.read(&$0, &unwritten) }
       forgetNow()
     }
     isUpdating = false
@@ -323,26 +319,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Reads the value of each row, which binds one property of the source to one property of the view, such as
   /// `Bind(\.name, to: \.title.text)`. If the binding observes an object, such as a store, the method first creates
-  /// the source, such as a presenter, from this object.
-  ///
-  /// - Returns: The number of values that have changed since the last update.
-  private func read() -> Int {
+  /// the source, such as a presenter, from this object. Appends the rows whose values have changed since the last update to `due`.
+  private func read(_ cells: BindingRows<Source, Target>, _ due: inout [Int]) {
+    // `signal` is the observation that the last update has begun. If its properties have not changed, the observation goes on. A
+    // second observation with `track` would report the next change twice.
+    if makeSource != nil, signal?.hasFired != false { return track { cells.read(&$0, &due) } }
+    remakeSource()
     var source = source
-    guard makeSource != nil else { return cells.read(&source) }
-    if signal?.hasFired == false {
-      // `signal` is the observation that the last update has begun. Its properties have not changed, so the observation
-      // goes on. A second observation with `track` would report the next change twice. So this branch creates the
-      // source and reads the rows without `track`.
-      remakeSource()
-      source = self.source
-      return cells.read(&source)
-    }
-    var due = 0
-    track { source in
-      var source = source
-      due = cells.read(&source)
-    }
-    return due
+    cells.read(&source, &due)
   }
 
   private func remakeSource() {
@@ -352,13 +336,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Creates the source from the observed object, reads all rows, and tracks the properties that were read until one of
   /// them changes.
-  private func track(_ read: (Source) -> Void) {
+  private func track(_ read: (inout Source) -> Void) {
     guard makeSource != nil else { return }
     let signal = ChangeSignal()
     self.signal = signal
     withObservationTracking {
       remakeSource()
-      read(source)
+      var source = source
+      read(&source)
     } onChange: { [weak self] in
       signal.fire()
       let work = PendingWork.begin("update of a view")

@@ -307,7 +307,8 @@ extension ViewBinding {
 
   /// Checks the fields again after an update has written other values, which their rules may read.
   func fieldsWereUpdated(_ mustCheckFields: Bool, _ written: [Int]) {
-    guard view != nil, mustCheckFields || written.contains(where: { cells.isField($0) }) else { return }
+    guard view != nil, !fields.isEmpty, mustCheckFields || written.contains(where: { cells.isField($0) })
+    else { return }
     recheck()
     if let commitRequest { _ = advance(commitRequest) }
     // The checks may have committed the value of a field, which other rows show, too.
