@@ -43,7 +43,7 @@ public struct FormValues {
 
   init(_ read: @escaping @MainActor (FieldID, FormValues) -> (any Equatable)?) { self.read = read }
 
-  private func value<Value>(_ field: FieldID, as type: Value.Type = Value.self) -> Value? {
+  private func value<Value>(_ field: FieldID) -> Value? {
     if let judged, judged.ids.contains(field) { return judged.value as? Value }
     let value = read(field, self)
     reads?.values[field] = .some(value)

@@ -148,8 +148,7 @@ extension ViewBinding {
     guard case .pending = outcome else { return outcome }
     // A closure of the app, which was called meanwhile, may have ended the commit already.
     guard let request = commitRequest else { return .superseded }
-    let end = Promise("end of a commit", ifForgotten: EditOutcome.superseded).stored { request.waiting = $0 }
-    if let outcome = await end.value() { return outcome }
+    if let outcome = await request.outcome.future.value() { return outcome }
     // The task was canceled. If no other commit has begun, this one still waits.
     if commitRequest === request { cancelCommit() }
     return .superseded
@@ -255,13 +254,12 @@ extension ViewBinding {
       request.state = .committing(index + 1, hasBegun: false)
       if isObserving { updateCommittedValues() }
     }
-    guard commitRequest === request else { return request.outcome ?? .superseded }
+    guard commitRequest === request else { return request.outcome.future.closedValue ?? .superseded }
     return end(.committed(request.edited ?? []))
   }
 
   private func end(_ outcome: EditOutcome) -> EditOutcome {
     let request = commitRequest
-    request?.outcome = outcome
     commitRequest = nil
     showMessages()
     switch outcome {
@@ -269,7 +267,7 @@ extension ViewBinding {
     case .failed(let status): focus(status.field)
     case .committed, .pending, .superseded: break
     }
-    request?.waiting?.fulfill(outcome)
+    request?.outcome.fulfill(outcome)
     return outcome
   }
 
@@ -320,7 +318,7 @@ extension ViewBinding {
   /// again that ``ruleAnswered(_:changesValue:)`` has stopped.
   package func cancelCommit() {
     changingAnswers = 0
-    commitRequest?.waiting?.fulfill(.superseded)
+    commitRequest?.outcome.fulfill(.superseded)
     commitRequest = nil
   }
 
@@ -335,12 +333,6 @@ extension ViewBinding {
       Diagnostics.report("The rules of a form of \(Source.self) correct each other's values without end.")
     }
     fieldDidChange(changesValue && changingAnswers < maximum ? field : nil)
-  }
-
-  /// Follows the end of a call of the app's closure, during which the rules did not judge the field.
-  func commitHasEnded(_ field: any EditCell<Source, Target>) {
-    if view != nil { field.recheck() }
-    fieldDidChange(field)
   }
 
   /// Follows each event of a field: its input, the answer of a rule, the end of a commit.
@@ -363,32 +355,4 @@ extension ViewBinding {
     if view == nil { cancelCommit() }
     return view
   }
-}
-
-/// The reason why a field could not commit its value: it edits a read-only property, or a property of a source that is made again at
-/// every update, so an assigned value would be lost.
-struct NotWritable: LocalizedError { var errorDescription: String? { "This field cannot be changed." } }
-
-/// A commit of a form that waits until asynchronous rules, such as requests to a server, have checked the fields, and until their
-/// values are committed.
-@MainActor
-final class CommitRequest {
-  enum State {
-    /// Rules check the fields, or an input method composes text in one.
-    case checking
-    /// The field at this index is committed next, or, if its commit has begun, is being committed.
-    case committing(Int, hasBegun: Bool)
-  }
-
-  var state = State.checking
-  /// The fields that were edited when the commit began or when the last check ended.
-  var edited: [FieldID]?
-  /// The outcome for which a call of `commit()` waits.
-  var waiting: Promise<EditOutcome>?
-  /// The outcome, when the commit has ended.
-  var outcome: EditOutcome?
-  /// The fields whose last commit had failed before this commit began. They are committed again.
-  let failures: [FieldID]
-
-  init(failures: [FieldID]) { self.failures = failures }
 }

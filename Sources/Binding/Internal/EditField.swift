@@ -4,7 +4,6 @@ import Foundation
 /// Runs the state machine of one field and performs its actions.
 @MainActor
 final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equatable>: EditCell {
-  private typealias End = Result<Void, any Error>
   private var plan: EditPlan<Source, Target, Value>
   private var access: EditAccess<Target, Input, Value>
   private var machine: EditStateMachine<Input, Value>
@@ -46,7 +45,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   var value: (any Equatable)? {
     let value: Value?
     if let restored, hasNewInput {
-      value = (restored.entered ?? restored.value).flatMap { decoded(Value.self, $0) }
+      value = (restored.entered ?? restored.value)?.decoded(as: Value.self)
     } else if case .proposed(let proposal) = machine.edit {
       value = proposal.value ?? access.format.parse(proposal.input)
     } else if case .composing(let input) = machine.edit {
@@ -72,10 +71,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   var uncommittedInput: Data? {
-    if let restored, hasNewInput { return encoded(restored) }
-    guard let content = machine.input, let input = encoded(content) else { return nil }
-    let (meaning, entered) = (encoded(access.format.parse(content)), encoded(value))
-    return encoded(SavedInput(input: input, value: meaning, entered: entered))
+    if let restored, hasNewInput { return Data(json: restored) }
+    guard let content = machine.input, let input = Data(json: content) else { return nil }
+    let (meaning, entered) = (Data(json: access.format.parse(content)), Data(json: value))
+    return Data(json: SavedInput(input: input, value: meaning, entered: entered))
   }
 
   var isChecking: Bool { checking != nil }
@@ -114,10 +113,14 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   /// The identities by which a rule reads this field. The key path of a field with a name may belong to another field.
   private var ids: [FieldID] { form?.field(path) === self ? [id, path] : [id] }
 
-  private func judge(_ value: Value) -> FieldDecision<Value> {
+  private func values(judging value: Value) -> FormValues {
     var values = form?.valuesForRules ?? FormValues { _, _ in nil }
     values.judged = (ids, value)
-    return plan.validation.check(value, values)
+    return values
+  }
+
+  private func judge(_ value: Value) -> FieldDecision<Value> {
+    plan.validation.check(value, values(judging: value))
   }
 
   private var rules: EditStateMachine<Input, Value>.Rules {
@@ -193,11 +196,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let isComposing = event == .changed && plan.isComposing(target)
     viewChanged(in: target, isComposing: isComposing)
     let isChanged = machine.content.shown != before
-    switch form?.messageTime {
-    case .change: isTouched = isTouched || isChanged || event == .ended
-    case .end, nil: isTouched = isTouched || event == .ended
-    case .demand: break
-    }
+    let time = form?.messageTime
+    if time != .demand, event == .ended || (isChanged && time == .change) { isTouched = true }
     if event == .ended {
       // A value whose commit has failed was not judged while the commit was running.
       recheck(isAttempt: true)
@@ -207,18 +207,16 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func enter(_ saved: Data) {
-    if let saved = try? JSONDecoder().decode(SavedInput.self, from: saved) {
-      enter(saved, isShown: form?.view != nil)
-    }
+    if let saved = saved.decoded(as: SavedInput.self) { enter(saved, isShown: form?.view != nil) }
   }
 
   private func enter(_ saved: SavedInput, isShown: Bool) {
-    guard let content = decoded(Input.self, saved.input) else { return }
+    guard let content = saved.input.decoded(as: Input.self) else { return }
     // The app may have been started in another language since the input was saved.
-    let input = access.spelled(content, meaning: saved.value.flatMap { decoded(Value.self, $0) })
+    let input = access.spelled(content, meaning: saved.value?.decoded(as: Value.self))
     // A commit that runs may have this input already.
     guard input != machine.input else { return }
-    enter(input, value: saved.entered.flatMap { decoded(Value.self, $0) }, isShown: isShown)
+    enter(input, value: saved.entered?.decoded(as: Value.self), isShown: isShown)
     restored = form?.view == nil ? saved : nil
     isTouched = form?.messageTime != .demand
   }
@@ -232,17 +230,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func enter(_ input: Input, value: Value?, isShown: Bool) {
     machine.enter(input, value: value, isShown: isShown)
     if isShown { show(input) }
-  }
-
-  private func encoded(_ value: Any?) -> Data? {
-    let encoder = JSONEncoder()
-    // The same input has the same data each time. Without this line, the order of the keys differs.
-    encoder.outputFormatting = .sortedKeys
-    return (value as? any Encodable).flatMap { try? encoder.encode($0) }
-  }
-
-  private func decoded<Content>(_ type: Content.Type, _ data: Data) -> Content? {
-    (type as? any Decodable.Type).flatMap { try? JSONDecoder().decode($0, from: data) as? Content }
   }
 
   func readView(_ target: Target) {
@@ -347,13 +334,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
       running = Task {
         await work.run(inOwnTask: true) {
-          var result = End.success(())
+          var result = Result<Void, any Error>.success(())
           await previous?.value
           do { try await CommitCall.$current.withValue(call) { try await commit(value) } } catch {
             result = .failure(error)
           }
           commitEnded(run, before, result, isCurrent: call.hasShown)
-          form?.commitHasEnded(self)
+          // The rules did not judge the field during the call.
+          if form?.view != nil { recheck() }
+          form?.fieldDidChange(self)
         }
       }
     }
@@ -365,7 +354,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   /// - Parameter isCurrent: Whether the source has its newest value now, so that no older one can be delivered later.
-  private func commitEnded(_ run: Int, _ before: Value?, _ result: End, isCurrent: Bool = false) {
+  private func commitEnded(_ run: Int, _ before: Value?, _ result: Result<Void, any Error>, isCurrent: Bool) {
     var message: String?
     if case .failure(let error) = result { message = error.localizedDescription }
     let isOfAnotherRecord = machine.run?.number != run
@@ -387,8 +376,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let work = PendingWork.begin("field rule")
     let clock = form?.clock() ?? ContinuousClock()
     reads = FormReads()
-    var values = form?.valuesForRules ?? FormValues { _, _ in nil }
-    (values.judged, values.reads) = ((ids, value), reads)
+    var values = values(judging: value)
+    values.reads = reads
     checking = Task { [weak self, values] in
       await work.run(inOwnTask: true) {
         let decision = await check(value, values, clock)
@@ -407,12 +396,4 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let isSame = before.map { old in value.map(old.equals) ?? false } ?? (value == nil)
     form?.ruleAnswered(self, changesValue: !isSame)
   }
-}
-
-/// Input that was not committed, as it is saved: the content of the view, the value that it meant, and what the rules have made of
-/// that value, all as JSON. The values are `nil` if the input cannot be read, or if their type cannot be encoded.
-private struct SavedInput: Codable {
-  let input: Data
-  let value: Data?
-  let entered: Data?
 }

@@ -2,21 +2,21 @@
 extension EditStateMachine {
   /// The content of the view.
   enum Content: Equatable {
-    /// Nothing was written yet, or other code may have changed the view. The next update writes.
-    case unknown
     /// This content will be written, or is being written. Until then, the field ignores the events of the view: they are not the
     /// user's.
     case writing(Input)
     /// The view shows this content.
     case shows(Input)
-    /// Other code may have changed the view, which has shown this input of the user. The next update writes the input again.
-    case stale(Input)
+    /// Nothing was written yet, or other code may have changed the view. The next update writes. The input of the user, if there is
+    /// some, is what the view has shown, and shows again.
+    case stale(Input?)
 
     /// The content that the view shows, or should show again.
     var shown: Input? {
       switch self {
-      case .unknown, .writing: nil
-      case .shows(let input), .stale(let input): input
+      case .writing: nil
+      case .shows(let input): input
+      case .stale(let input): input
       }
     }
   }

@@ -8,7 +8,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private(set) var commitTime: EditTime
   /// Whether the field takes part in the form. If not, nothing is committed.
   var isIncluded = true
-  private(set) var content = Content.unknown
+  private(set) var content = Content.stale(nil)
   private(set) var edit = Edit.none
   /// What is being committed, or `nil`.
   private(set) var run: Run?
@@ -59,11 +59,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     if isNews, case .proposed(let proposal) = edit, proposal.isOfCommitted { edit = .none }
     if isNews { committed = value }
     if value == committed { older = [] }
-    let mustWrite: Bool
-    switch content {
-    case .unknown, .stale: mustWrite = true
-    case .writing, .shows: mustWrite = false
-    }
+    var mustWrite = false
+    if case .stale = content { mustWrite = true }
     var mayWrite = edit == .none && run == nil
     if isNews, run == nil, case .proposed(let entered) = edit, entered.value == value {
       // The source has the value that the user has entered, so nothing is left to commit. If the field was left before its
@@ -105,14 +102,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func forget() {
     older = []
     if case .composing = edit { return }
-    content = input.map { .stale($0) } ?? .unknown
+    content = .stale(input)
   }
 
   /// Goes on in another view, which shows nothing yet.
   ///
   /// - Parameter spelled: Returns the input that has the same meaning in the new view, which may be in another language.
   mutating func startView(commitTime: EditTime, _ spelled: (Input) -> Input) {
-    (self.commitTime, content, normalization) = (commitTime, .unknown, nil)
+    (self.commitTime, content, normalization) = (commitTime, .stale(nil), nil)
     if let sent = run?.proposal { run?.proposal?.input = spelled(sent.input) }
     switch edit {
     case .composing(let input): edit = .proposed(Proposal(input: spelled(input), verdict: .checking))
@@ -133,7 +130,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Forgets everything about the record, because the source has become another one. The end of a commit that runs is ignored.
   mutating func startRecord() {
     (edit, run, committed, older) = (.none, nil, nil, [])
-    if case .stale = content { content = .unknown }
+    if case .stale = content { content = .stale(nil) }
   }
 
   /// Returns whether the view shows this content. If a control has shortened "abcdefgh" to "abcde", the shown text
@@ -359,7 +356,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func commitEnded(
     _ number: Int,
     _ message: String?,
-    _ isCurrent: Bool = false,
+    _ isCurrent: Bool,
     format: (Value) -> Input
   ) -> [Action] {
     guard let run, run.number == number else { return [] }
