@@ -243,9 +243,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return show(source, isOtherRecord: false)
   }
 
-  /// - Parameter isOtherRecord: Whether the caller knows that the source is about another record. Otherwise the identities decide.
   @discardableResult
-  package func show(_ source: Source, isOtherRecord: Bool) -> BindingReport {
+  func show(_ source: Source, isOtherRecord: Bool) -> BindingReport {
     shownSources += 1
     stop()
     replaceSource(by: source, isOtherRecord: isOtherRecord)

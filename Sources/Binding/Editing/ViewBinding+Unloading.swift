@@ -11,10 +11,11 @@ extension ViewBinding {
     rulesMayHaveAnswered()
   }
 
-  /// Reads a newer source while no view is there. So the next view knows whether a later one is older than a commit.
+  /// Shows a newer source, or only reads it while no view is there. So the next view knows whether a later one is older than a commit.
   ///
   /// - Parameter isOtherRecord: Whether the caller knows that the source is about another record. Otherwise the identities decide.
-  package func read(_ source: Source, isOtherRecord: Bool = false) {
+  package func follow(_ source: Source, isOtherRecord: Bool = false) {
+    if view != nil { return _ = show(source, isOtherRecord: isOtherRecord) }
     replaceSource(by: source, isOtherRecord: isOtherRecord)
     for field in fields { _ = field.read(source) }
   }

@@ -207,10 +207,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     changes = TextChanges()
     let presenter = makePresenter(style.at(environment.now, noting: changes))
     self.presenter = presenter
-    if let binding {
-      binding.show(presenter, isOtherRecord: isOtherRecord)
-    } else {
-      lastBinding?.read(presenter, isOtherRecord: isOtherRecord)
+    lastBinding?.follow(presenter, isOtherRecord: isOtherRecord)
+    if binding == nil {
       guard let view = viewIfLoaded else { return }
       let binding = lastBinding ?? ViewBinding(presenter)
       (binding.isReplaced, binding.savesInput) = (true, savesDraft)

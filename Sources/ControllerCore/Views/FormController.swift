@@ -267,11 +267,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   }
 
   private func show(_ draft: Draft, isOtherRecord: Bool = false) {
-    if let form {
-      form.show(draft, isOtherRecord: isOtherRecord)
-    } else {
-      binding?.read(draft, isOtherRecord: isOtherRecord)
-    }
+    binding?.follow(draft, isOtherRecord: isOtherRecord)
     setNeedsPreferencesUpdate()
   }
 
@@ -321,9 +317,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: The view
 
-  public final override func viewIsReady() {
-    if form == nil, let view = viewIfLoaded { connect(to: view) }
-  }
+  public final override func viewIsReady() { if form == nil, let view = viewIfLoaded { connect(to: view) } }
 
   private func connect(to view: RootView?) {
     let rows = fields()
