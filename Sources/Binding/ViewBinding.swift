@@ -204,9 +204,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
       passes += 1
       let (cells, first) = (cells, written.count)
       read(cells, &written)
-      // A write of the pass before may have replaced the view.
-      if let view { cells.write(written[first...], to: view) }
-      if hasOtherTable { (written, hasOtherTable) = ([], false) }
+      // A write of the pass before, or a getter, may have replaced the table and the view.
+      if !hasOtherTable, let view { cells.write(written[first...], to: view) }
+      if hasOtherTable || view == nil { (written, hasOtherTable) = ([], false) }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
         // Writing to the view has changed an observed property, for example in a `didSet`. A task that will update the view
@@ -295,12 +295,13 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 
   private func finish(_ outcome: BindingReport.Outcome, _ written: [Int] = []) -> BindingReport {
-    let mustCheck = mustCheckFields
+    // The closure of the app may replace the table, whose rows then have other numbers.
+    let mustCheck = mustCheckFields || !fields.isEmpty && written.contains { cells.isField($0) }
     mustCheckFields = false
     let report = BindingReport(outcome, names: names, writtenRows: written)
     onUpdate?(report)
     // The checks may commit a value, and so cause an update with a report of its own.
-    fieldsWereUpdated(mustCheck, written)
+    if mustCheck { fieldsWereUpdated() }
     return report
   }
 

@@ -285,6 +285,19 @@ final class FormAskedAgainTests: SerialTestCase {
     }
   }
 
+  /// Such a field is committed with the form only. So its message stays when the user leaves it.
+  func test_otherFieldChangesAfterACallThatFails_fieldOfTheFormKeepsItsMessageWhenLeft() async {
+    let form = makeForm(at: .demand, calls: { _ in throw Refusal() })
+    view.name = "Bo"
+    form.handle(.changed, in: \.name)
+    guard case .failed = await form.commit() else { return XCTFail("the call fails") }
+    view.country = "FR"
+    form.handle(.changed, in: \.country)
+    form.handle(.ended, in: \.name)
+    await turn()
+    XCTAssertEqual([form.editing[0].failure, view.messages["name"]], ["full", "full"])
+  }
+
   /// The commit of the form is the next attempt, and asks the rule about the pair of values first.
   func test_commitOfTheForm_afterAFailedCall_asksAboutTheNewPair() async {
     answers = ["Bo in FR": .reject("Taken")]

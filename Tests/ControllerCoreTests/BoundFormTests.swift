@@ -180,11 +180,13 @@ final class BoundFormTests: SerialTestCase {
   }
 
   /// A request to a server that does not notice its cancellation.
-  private final class SlowServer { var checks: [CheckedContinuation<Void, Never>] = [] }
+  private final class SlowServer {
+    var checks: [CheckedContinuation<Void, Never>] = []
+    var drafts = 0
+  }
 
   private class SlowScreen: Screen {
     private let server: SlowServer
-    var drafts = 0
     init(_ server: SlowServer, _ style: DisplayStyle) {
       self.server = server
       super.init(style: style)
@@ -201,7 +203,7 @@ final class BoundFormTests: SerialTestCase {
           .onCommit { [weak self] in self?.stored.append($0) }
       ]
     }
-    override func saveDraft() { drafts += 1 }
+    override func saveDraft() { server.drafts += 1 }
   }
 
   /// The question waited for the rule, retained the screen, and asked the user when the screen had left.
@@ -223,15 +225,13 @@ final class BoundFormTests: SerialTestCase {
       stack.popToRoot(animated: false)
       await turn()
       XCTAssertEqual(screen?.hasLeft, true)
-      XCTAssertEqual(screen?.drafts, 1, "the screen was removed with input")
-      let drafts = { [weak screen] in screen?.drafts }
-      XCTAssertEqual(drafts(), 1)
       screen = nil
       await turn()
       XCTAssertNil(weakScreen, "nothing waits for the rule")
       server.checks.forEach { $0.resume() }
       await turn()
       XCTAssertEqual(prompts.asked.count, 0)
+      XCTAssertEqual(server.drafts, 1, "the screen was removed with input")
       window.close()
     }
   }
@@ -254,7 +254,7 @@ final class BoundFormTests: SerialTestCase {
       server.checks.forEach { $0.resume() }
       await task.value
       XCTAssertEqual(prompts.asked.count, 0)
-      XCTAssertEqual(screen.drafts, 0)
+      XCTAssertEqual(server.drafts, 0)
       window.close()
     }
   }
@@ -276,6 +276,27 @@ final class BoundFormTests: SerialTestCase {
     XCTAssertEqual(mayLeave, true)
     server.checks.forEach { $0.resume() }
     await task.value
+    window.close()
+  }
+
+  /// The view is made again while the question waits. The rule is asked again about the input in the new view.
+  func test_confirmLeaving_viewIsRebuiltWhileARuleIsChecking_waitsForTheNewQuestion() async {
+    let (server, prompts) = (SlowServer(), ScriptedPrompts(.dismissed))
+    let screen = SlowScreen(server, style)
+    let window = makeWindow(screen, prompts)
+    screen.type("Bo")
+    var mayLeave: Bool?
+    let task = Task { mayLeave = await screen.confirmLeaving() }
+    await turn()
+    screen.reloadView()
+    screen.loadViewIfNeeded()
+    await turn()
+    XCTAssertEqual(server.checks.count, 2)
+    XCTAssertEqual(prompts.asked.count, 0)
+    XCTAssertNil(mayLeave)
+    server.checks.forEach { $0.resume() }
+    await task.value
+    XCTAssertEqual(prompts.asked.count, 1)
     window.close()
   }
 
@@ -426,28 +447,73 @@ final class BoundFormTests: SerialTestCase {
     override var savesDraft: Bool { true }
   }
 
+  /// The state of a screen whose user has typed "Bo" for a note.
+  private func stateOfANote(_ id: Int?) -> ControllerState {
+    let screen = NoteScreen(style: style)
+    screen.update(with: Note(id: id))
+    screen.loadViewIfNeeded()
+    type("Bo", in: screen)
+    return screen.saveState()
+  }
+
+  private func type(_ text: String, in screen: NoteScreen) {
+    screen.view.name = text
+    screen.binding?.handle(.changed, in: \.text)
+  }
+
+  private func restore(_ state: ControllerState) -> NoteScreen {
+    let screen = NoteScreen(style: style)
+    screen.restoreState(state)
+    screen.loadViewIfNeeded()
+    return screen
+  }
+
+  func test_restoredInput_returnsToTheSubjectWithItsIdentity() {
+    for (saved, id) in [(1, 1), (1, 2), (nil, nil), (nil, 2)] as [(Int?, Int?)] {
+      let again = restore(stateOfANote(saved))
+      again.update(with: Note(id: id))
+      XCTAssertEqual(again.view.name, saved == id ? "Bo" : "", "\(saved ?? 0), \(id ?? 0)")
+    }
+  }
+
   /// The screen shows a subject without an identity until it has loaded the record. Its state may be saved meanwhile.
   func test_restoredInput_firstSubjectHasNoIdentity_waitsForItsRecord() {
-    for (saved, id) in [(1, 1), (1, 2), (nil, nil), (nil, 2)] as [(Int?, Int?)] {
-      let screen = NoteScreen(style: style)
-      screen.update(with: Note(id: saved))
-      screen.loadViewIfNeeded()
-      screen.view.name = "Bo"
-      screen.binding?.handle(.changed, in: \.text)
-      var state = screen.saveState()
-      for isPlaceholderShown in [true, false] where id != nil || !isPlaceholderShown {
-        let again = NoteScreen(style: style)
-        again.restoreState(state)
-        again.loadViewIfNeeded()
-        if isPlaceholderShown, saved != nil {
+    for isSavedMeanwhile in [false, true] {
+      for id in [1, 2] {
+        var again = restore(stateOfANote(1))
+        again.update(with: Note())
+        XCTAssertEqual(again.view.name, "")
+        if isSavedMeanwhile {
+          again = restore(again.saveState())
           again.update(with: Note())
-          XCTAssertEqual(again.view.name, "")
-          state = again.saveState()
         }
         again.update(with: Note(id: id))
-        XCTAssertEqual(again.view.name, saved == id ? "Bo" : "", "\(saved ?? 0), \(id ?? 0)")
+        XCTAssertEqual(again.view.name, id == 1 ? "Bo" : "", "\(id), saved meanwhile: \(isSavedMeanwhile)")
       }
     }
+  }
+
+  /// The user types before the record has come. The older input from the last launch replaced this text.
+  func test_restoredInput_userHasTypedBeforeTheRecordComes_newerInputStays() {
+    let again = restore(stateOfANote(1))
+    again.update(with: Note())
+    type("New", in: again)
+    again.update(with: Note(id: 1))
+    XCTAssertEqual(again.view.name, "New")
+  }
+
+  /// The input of the record waits, also if the state is saved with newer input of the subject without an identity.
+  func test_restoredInput_stateIsSavedWithOtherInputMeanwhile_bothReturn() {
+    let again = restore(stateOfANote(1))
+    again.update(with: Note())
+    type("New", in: again)
+    let state = again.saveState()
+    let placeholder = restore(state)
+    placeholder.update(with: Note())
+    XCTAssertEqual(placeholder.view.name, "New")
+    let record = restore(state)
+    record.update(with: Note(id: 1))
+    XCTAssertEqual(record.view.name, "Bo")
   }
 
   private final class ObjectID: Hashable {

@@ -20,8 +20,8 @@ extension ViewBinding {
   /// Whether any field shows input that has not been committed.
   public var isEdited: Bool { fields.contains { $0.status.isEdited } }
 
-  /// Whether any field has input that is neither committed nor being committed.
-  package var hasNewInput: Bool { fields.contains { $0.hasNewInput && $0.status.isEdited } }
+  /// Whether any field has input that is neither committed nor being committed, and does not only wait for an earlier commit.
+  package var hasNewInput: Bool { fields.contains { $0.hasNewInput && !$0.isNext && $0.status.isEdited } }
 
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
   /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
@@ -87,16 +87,17 @@ extension ViewBinding {
     return field.status
   }
 
-  /// Waits until no asynchronous rule checks a field, or the current task is canceled.
+  /// Waits until no asynchronous rule checks a field, and no input waits for an earlier commit, or until the current task is canceled.
   package func rulesHaveAnswered() async {
-    guard fields.contains(where: \.isChecking) else { return }
-    let end = answers?.future ?? Promise("answers of rules").stored { answers = $0 }
-    await end.value()
+    // The rules are asked again if the view is made again before this task runs.
+    while !Task.isCancelled, fields.contains(where: { $0.isChecking || $0.isNext }) {
+      await (answers?.future ?? Promise("answers of rules").stored { answers = $0 }).value()
+    }
   }
 
-  /// Ends the wait for the rules if none checks a field any more. Called after each event of a field.
+  /// Ends the wait for the rules if nothing must be waited for any more. Called after each event of a field.
   func rulesMayHaveAnswered() {
-    guard let answers, !fields.contains(where: \.isChecking) else { return }
+    guard let answers, !fields.contains(where: { $0.isChecking || $0.isNext }) else { return }
     self.answers = nil
     answers.fulfill()
   }
@@ -304,9 +305,8 @@ extension ViewBinding {
   }
 
   /// Checks the fields again after an update has written other values, which their rules may read.
-  func fieldsWereUpdated(_ mustCheckFields: Bool, _ written: [Int]) {
-    guard view != nil, !fields.isEmpty, mustCheckFields || written.contains(where: { cells.isField($0) })
-    else { return }
+  func fieldsWereUpdated() {
+    guard view != nil, !fields.isEmpty else { return }
     recheck()
     if let commitRequest { _ = advance(commitRequest) }
     // The checks may have committed the value of a field, which other rows show, too.

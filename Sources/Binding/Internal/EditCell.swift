@@ -19,6 +19,8 @@ protocol EditCell<Source, Target>: AnyObject {
   var isCommitting: Bool { get }
   /// Whether the user has entered something that is not being committed.
   var hasNewInput: Bool { get }
+  /// Whether the input is committed as soon as the closure of the app has returned that has the value before.
+  var isNext: Bool { get }
   /// Whether the field takes part in the form, see ``Edit/included(when:)``.
   var isIncluded: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
@@ -61,8 +63,8 @@ protocol EditCell<Source, Target>: AnyObject {
   var isChecking: Bool { get }
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
-  /// Forgets what the asynchronous rules have read for the committed value if a saved source has it, so that they are not asked
-  /// about it again.
+  /// Accepts the committed value if a saved source has it, and forgets what the asynchronous rules have read for it, so that they are
+  /// not asked about it again.
   func valueIsSaved(in saved: Source)
   /// Forgets the input, because the source has become another record.
   func startRecord()

@@ -19,7 +19,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   /// environment may have another language.
   private var restored: SavedInput?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
-  /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
   /// What the rules have read when they accepted the committed value. When a field that was read changes, they are asked about the
   /// committed value again. They were not asked about a value of the source, and must not be: a server would say that the user's
@@ -78,10 +77,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   var isChecking: Bool { checking != nil }
-
   var isCommitting: Bool { machine.run != nil }
-
   var hasNewInput: Bool { machine.edit != .none }
+  var isNext: Bool { machine.isNext }
 
   /// Without a form, for example after the screen has closed, the last answer of the condition counts.
   var isIncluded: Bool { form.map { plan.isIncluded($0.values) } ?? machine.isIncluded }
@@ -164,7 +162,12 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func valueIsSaved(in saved: Source) {
-    if plan.get(saved) == machine.committed { readsOfCommitted = FormReads() }
+    guard plan.get(saved) == machine.committed else { return }
+    if case .proposed(let proposal) = machine.edit, proposal.isOfCommitted {
+      stopChecking()
+      checked(.accept)
+    }
+    readsOfCommitted = FormReads()
   }
 
   func startRecord() {
@@ -186,13 +189,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   // MARK: From the view
 
   func handle(_ event: EditEvent, in target: Target) -> Bool {
-    // While an update is writing earlier rows, this view still shows the content of the old source. Such a write may cause an
-    // event here. For example, a row disables this field, which then reports the end of editing. The event is ignored, because the
-    // user has not entered the old content.
+    // While an update writes earlier rows, this view shows the content of the old source. Such a write may cause an event here, for
+    // example because a row disables this field. The event is ignored, because the user has not entered the old content.
     if case .writing = machine.content { return false }
     let before = machine.content.shown
-    // The content is read at each event, because a control may report the end of editing without having reported the last
-    // change of its content.
+    // A control may report the end of editing without having reported the last change of its content.
     let isComposing = event == .changed && plan.isComposing(target)
     viewChanged(in: target, isComposing: isComposing)
     let isChanged = machine.content.shown != before
@@ -200,7 +201,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if time != .demand, event == .ended || (isChanged && time == .change) { isTouched = true }
     if event == .ended {
       // A value whose commit has failed was not judged while the commit was running.
-      recheck(isAttempt: true)
+      recheck(isAttempt: machine.commitTime != .demand)
       perform(changeMachine { $0.ended(rules) })
     }
     return isChanged
@@ -292,7 +293,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   /// field, which is stored in `machine`, and Swift traps if `machine` is read while it is being changed.
   private func changeMachine<Result>(_ change: (inout EditStateMachine<Input, Value>) -> Result) -> Result {
     var changed = machine
-    changed.isIncluded = isIncluded
+    changed.isIncluded = isIncluded && form?.isDiscarded() != true
     defer { machine = changed }
     return change(&changed)
   }

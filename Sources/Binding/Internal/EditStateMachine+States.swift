@@ -7,8 +7,8 @@ extension EditStateMachine {
     case writing(Input)
     /// The view shows this content.
     case shows(Input)
-    /// Nothing was written yet, or other code may have changed the view. The next update writes. The input of the user, if there is
-    /// some, is what the view has shown, and shows again.
+    /// Nothing was written yet, or other code may have changed the view. The payload is the user's input, which the next update
+    /// writes again, or `nil`.
     case stale(Input?)
 
     /// The content that the view shows, or should show again.
@@ -48,6 +48,9 @@ extension EditStateMachine {
 
     /// Whether no rule has seen the input yet. The next recheck judges it.
     var isUnjudged: Bool { candidate == nil && verdict == .checking }
+
+    /// Whether the value is committed as soon as no other commit runs.
+    func isDue(at time: EditTime) -> Bool { verdict == .accepted && (isWanted || time == .change) }
   }
 
   enum Verdict: Equatable {

@@ -6,7 +6,7 @@ import Foundation
 /// being committed, and an update may write the view meanwhile. Each event is a method that returns what the field has to do.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private(set) var commitTime: EditTime
-  /// Whether the field takes part in the form. If not, nothing is committed.
+  /// Whether the field takes part in the form, and the user has not discarded its input. If not, nothing is committed.
   var isIncluded = true
   private(set) var content = Content.stale(nil)
   private(set) var edit = Edit.none
@@ -46,6 +46,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     } else {
       nil
     }
+  }
+
+  /// Whether the input waits for the end of the commit that runs, and is committed then.
+  var isNext: Bool {
+    if run != nil, case .proposed(let proposal) = edit { proposal.isDue(at: commitTime) } else { false }
   }
 
   // MARK: The source and the view
@@ -247,21 +252,18 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func retry() -> [Action] {
     guard case .proposed(var proposal) = edit, case .undecided = proposal.verdict,
       let candidate = proposal.candidate
-    else {
-      return []
-    }
+    else { return [] }
     proposal.verdict = .checking
     edit = .proposed(proposal)
     return [.check(candidate)]
   }
 
-  /// Handles the result of the asynchronous rules for the value that they have checked.
+  /// Handles the result of the asynchronous rules for the value that they have checked. A save of the committed value accepts it, also
+  /// if the rules have refused it meanwhile.
   mutating func checkAnswered(_ decision: FieldDecision<Value>, _ rules: Rules) -> [Action] {
-    guard case .proposed(var proposal) = edit, proposal.verdict == .checking,
+    guard case .proposed(var proposal) = edit, proposal.verdict == .checking || proposal.isOfCommitted,
       let candidate = proposal.candidate
-    else {
-      return []
-    }
+    else { return [] }
     switch decision {
     case .accept: (proposal.value, proposal.verdict) = (candidate, .accepted)
     case .correct(let value) where isFinite(value): (proposal.value, proposal.verdict) = (value, .accepted)
@@ -329,8 +331,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and it is time.
   private mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
-    guard isIncluded, run == nil, case .proposed(let proposal) = edit, proposal.verdict == .accepted,
-      let value = proposal.value, proposal.isWanted || commitTime == .change
+    guard isIncluded, run == nil, case .proposed(let proposal) = edit, proposal.isDue(at: commitTime),
+      let value = proposal.value
     else { return [] }
     edit = .none
     guard value != committed else { return proposal.isWanted ? showCommitted(format) : [] }

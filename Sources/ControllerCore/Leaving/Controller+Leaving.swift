@@ -195,10 +195,10 @@ extension Controller {
     extras.leaving.begin(.isSaved)
   }
 
-  /// Whether the user has discarded the input, and the screen leaves. A screen that closes itself still commits its fields.
+  /// Whether the user has discarded the input, and the screen leaves or has left. A screen that closes itself still commits its fields.
   final var hasDiscardedInput: Bool {
-    guard departure != nil, let leaving = extrasIfAny?.leaving else { return false }
-    return leaving.isInputSettled && !leaving.hasDecided
+    guard hasLeft || container == nil || departure != nil, let extrasIfAny else { return false }
+    return extrasIfAny.leaving.isInputSettled && !extrasIfAny.leaving.hasDecided
   }
 
   /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.

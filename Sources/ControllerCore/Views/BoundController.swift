@@ -42,8 +42,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The owner of the input of the user. When the view is unloaded, it loses the view, keeps the input that was not committed, and
   /// may still commit the value of a field.
   private var lastBinding: ViewBinding<Display, RootView>?
-  /// Input from a saved state, by the identity of its subject. It is entered when the first subject is shown, if that has this
-  /// identity.
+  /// Input from a saved state, by the identity of its subject. It is entered when the first subject with an identity is shown, or one
+  /// without, if it belongs to that.
   private var restoredInput: [String: [String: Data]] = [:]
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
@@ -86,15 +86,16 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   // MARK: Leaving
 
   /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, that is the input of the
-  /// `Edit` rows that is not committed. What is being committed does not count, because it is stored even if the screen has left.
+  /// `Edit` rows that is not committed. What is being committed, or is committed next, does not count, because it is stored even if the
+  /// screen has left.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
-  /// Commits the input as if the user had left each field, waits for the rules that check it, and asks the user about the rest with
-  /// ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again, because the next failure would come
+  /// Commits the input as if the user had left each field, waits for the rules that check it and for an earlier commit of the field, and
+  /// asks the user about the rest with ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again, because the next failure would come
   /// after the screen has left. Without ``ControllerEnvironment/prompts``, the method calls ``saveDraft()`` instead of asking.
   open func confirmLeaving() async -> Bool {
     leaveFields { $0.failure == nil }
-    // An answer that comes while the user is asked would commit input that the user discards.
+    // An answer, or the end of a commit, that comes while the user is asked would commit input that the user discards.
     await binding?.rulesHaveAnswered()
     // The screen may have left in another way meanwhile, which has called `saveDraft()`.
     guard !Task.isCancelled else { return false }
@@ -134,7 +135,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
 
   final override func encodeChildren(into state: inout ControllerState) throws {
     var input = restoredInput
-    if let record, let typed = lastBinding?.uncommittedInput, !typed.isEmpty { input = [record: typed] }
+    if let record, let typed = lastBinding?.uncommittedInput, !typed.isEmpty { input[record] = typed }
     if savesDraft, !input.isEmpty { try state.set(input, for: "form.inputs") }
   }
 
@@ -144,11 +145,12 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   private func restoreInput() {
-    guard let binding, let input = restoredInput.first else { return }
+    guard let binding else { return }
+    let input = record.flatMap { restoredInput.removeValue(forKey: $0) } ?? [:]
     // The screen may show a subject without an identity until it has loaded its record.
-    guard input.key == record || subject != nil else { return }
-    restoredInput = [:]
-    if input.key == record { binding.restoreInput(input.value) }
+    if subject != nil { restoredInput = [:] }
+    // What the user has typed meanwhile is newer.
+    binding.restoreInput(input.filter { binding.uncommittedInput[$0.key] == nil })
   }
 
   // MARK: Showing

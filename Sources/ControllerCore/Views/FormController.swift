@@ -232,7 +232,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let outcome = await saveChanges()
     switch outcome {
     case .saved: close()
-    case .savedButEdited: if await openLeaveQuestion().answer() { close() }
+    case .savedButEdited:
+      guard await openLeaveQuestion().answer() else { break }
+      // A field may end its editing while the screen leaves, and must not commit what the user has discarded.
+      discardChanges()
+      close()
     case .refused, .failed, .interrupted: break
     }
     return outcome
