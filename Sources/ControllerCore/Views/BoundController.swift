@@ -90,9 +90,10 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// screen has left.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
-  /// Commits the input as if the user had left each field, waits for the rules that check it and for an earlier commit of the field, and
-  /// asks the user about the rest with ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again, because the next failure would come
-  /// after the screen has left. Without ``ControllerEnvironment/prompts``, the method calls ``saveDraft()`` instead of asking.
+  /// Commits the input as if the user had left each field, waits for the rules that check it and for an earlier commit of the field,
+  /// and asks the user about the rest with ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again,
+  /// because the next failure would come after the screen has left. Without ``ControllerEnvironment/prompts``, the method calls
+  /// ``saveDraft()`` instead of asking.
   open func confirmLeaving() async -> Bool {
     leaveFields { $0.failure == nil }
     // An answer, or the end of a commit, that comes while the user is asked would commit input that the user discards.
