@@ -86,6 +86,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   var mustCheckFields = false
   /// The commit of the form that waits for its fields, if any. ``commitEditing()`` and ``commit()`` can start it.
   var commitRequest: CommitRequest?
+  /// The wait for the end of all checks of the asynchronous rules, or `nil` if nobody waits.
+  var answers: Promise<Void>?
   /// The number of answers of asynchronous rules that have changed a value since the last event of the user or call of the app.
   var changingAnswers = 0
   /// Whether a field has committed a value, so that the source and labels for the same property may have changed.
@@ -200,13 +202,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
     repeat {
       needsAnotherPass = false
       passes += 1
-      let due = read()
-      // A write of the pass before may have replaced the view.
-      if due > 0, let view {
-        written.reserveCapacity(written.count + due)
-        cells.write(to: view, &written)
-      }
-      if hasOtherTable { (written, hasOtherTable) = ([], false) }
+      let (cells, first) = (cells, written.count)
+      read(cells, &written)
+      // A write of the pass before, or a getter, may have replaced the table and the view.
+      if !hasOtherTable, let view { cells.write(written[first...], to: view) }
+      if hasOtherTable || view == nil { (written, hasOtherTable) = ([], false) }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
         // Writing to the view has changed an observed property, for example in a `didSet`. A task that will update the view
@@ -219,10 +219,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
       // The loop has reached `maximumPasses`, and the view may show old values. `track` reads the displayed
       // properties, so that their next change updates the view: Observation only reports changes of properties that
       // were read. `forgetNow()` discards the values, because they are not needed.
-      track { source in
-        var source = source
-        _ = cells.read(&source)
-      }
+      var unwritten: [Int] = []
+      track { cells.read(&$0, &unwritten) }
       forgetNow()
     }
     isUpdating = false
@@ -245,9 +243,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return show(source, isOtherRecord: false)
   }
 
-  /// - Parameter isOtherRecord: Whether the caller knows that the source is about another record. Otherwise the identities decide.
   @discardableResult
-  package func show(_ source: Source, isOtherRecord: Bool) -> BindingReport {
+  func show(_ source: Source, isOtherRecord: Bool) -> BindingReport {
     shownSources += 1
     stop()
     replaceSource(by: source, isOtherRecord: isOtherRecord)
@@ -298,12 +295,13 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 
   private func finish(_ outcome: BindingReport.Outcome, _ written: [Int] = []) -> BindingReport {
-    let mustCheck = mustCheckFields
+    // The closure of the app may replace the table, whose rows then have other numbers.
+    let mustCheck = mustCheckFields || !fields.isEmpty && written.contains { cells.isField($0) }
     mustCheckFields = false
     let report = BindingReport(outcome, names: names, writtenRows: written)
     onUpdate?(report)
     // The checks may commit a value, and so cause an update with a report of its own.
-    fieldsWereUpdated(mustCheck, written)
+    if mustCheck { fieldsWereUpdated() }
     return report
   }
 
@@ -321,26 +319,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Reads the value of each row, which binds one property of the source to one property of the view, such as
   /// `Bind(\.name, to: \.title.text)`. If the binding observes an object, such as a store, the method first creates
-  /// the source, such as a presenter, from this object.
-  ///
-  /// - Returns: The number of values that have changed since the last update.
-  private func read() -> Int {
+  /// the source, such as a presenter, from this object. Appends the rows whose values have changed since the last update to `due`.
+  private func read(_ cells: BindingRows<Source, Target>, _ due: inout [Int]) {
+    // `signal` is the observation that the last update has begun. If its properties have not changed, the observation goes on. A
+    // second observation with `track` would report the next change twice.
+    if makeSource != nil, signal?.hasFired != false { return track { cells.read(&$0, &due) } }
+    remakeSource()
     var source = source
-    guard makeSource != nil else { return cells.read(&source) }
-    if signal?.hasFired == false {
-      // `signal` is the observation that the last update has begun. Its properties have not changed, so the observation
-      // goes on. A second observation with `track` would report the next change twice. So this branch creates the
-      // source and reads the rows without `track`.
-      remakeSource()
-      source = self.source
-      return cells.read(&source)
-    }
-    var due = 0
-    track { source in
-      var source = source
-      due = cells.read(&source)
-    }
-    return due
+    cells.read(&source, &due)
   }
 
   private func remakeSource() {
@@ -350,13 +336,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Creates the source from the observed object, reads all rows, and tracks the properties that were read until one of
   /// them changes.
-  private func track(_ read: (Source) -> Void) {
+  private func track(_ read: (inout Source) -> Void) {
     guard makeSource != nil else { return }
     let signal = ChangeSignal()
     self.signal = signal
     withObservationTracking {
       remakeSource()
-      read(source)
+      var source = source
+      read(&source)
     } onChange: { [weak self] in
       signal.fire()
       let work = PendingWork.begin("update of a view")
@@ -376,22 +363,3 @@ public final class ViewBinding<Source, Target: AnyObject> {
     if makeSource != nil, !signal.isServed { updateView() }
   }
 }
-
-/// Returns the identity of a record. Returns `nil` if its type is not `Identifiable`, and also if its `id` is `nil`: a new record
-/// may get its identity from the server that stores it, and is the same record then.
-package func recordID(of record: Any) -> AnyHashable? {
-  func id(_ record: some Identifiable) -> AnyHashable? {
-    (record.id as? any OptionalID)?.isNil == true ? nil : AnyHashable(record.id)
-  }
-  return (record as? any Identifiable).flatMap { id($0) }
-}
-
-/// Returns whether the old record has an identity, and the new one has another one or none.
-package func areOtherRecords(_ old: Any, _ new: Any) -> Bool {
-  guard let old = recordID(of: old) else { return false }
-  return old != recordID(of: new)
-}
-
-private protocol OptionalID { var isNil: Bool { get } }
-
-extension Optional: OptionalID { fileprivate var isNil: Bool { self == nil } }

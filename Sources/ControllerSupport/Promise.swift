@@ -78,7 +78,8 @@ package final class Future<Value: Sendable>: Sendable {
   /// the promise may not know of the cancellation.
   package var isAbandoned: Bool { state.withLock { $0.value == nil && $0.begun > 0 && $0.waiters.isEmpty } }
 
-  fileprivate var closedValue: Value? { state.withLock { $0.value } }
+  /// The value, or `nil` if it has not come.
+  package var closedValue: Value? { state.withLock { $0.value } }
 
   /// Waits for the value. The wait also ends when the current task is canceled, or when the promise is deallocated.
   ///

@@ -295,7 +295,9 @@ final class FieldTableTests: SerialTestCase {
     (
       "the source delivers a newer row",
       { stage in
+        let hadInput = stage.form?.hasNewInput
         stage.form?.show(Person(name: "Di"))
+        XCTAssertEqual(stage.form?.hasNewInput, hadInput, "a row of the source has changed the input")
         await stage.accept()
       }
     ),

@@ -13,6 +13,8 @@ final class FormAskedAgainTests: SerialTestCase {
     var country = "UK"
   }
 
+  private struct Refusal: LocalizedError { var errorDescription: String? { "full" } }
+
   @MainActor
   private final class View {
     var name = ""
@@ -249,6 +251,68 @@ final class FormAskedAgainTests: SerialTestCase {
     call?.resume()
     await turn()
     XCTAssertEqual(asked, ["Bo in UK", "Bo in FR"])
+  }
+
+  /// The message of the call went, because the rule that reads the other field was asked again and has accepted.
+  func test_otherFieldChangesDuringACallThatFails_theMessageStaysUntilTheNextAttempt() async {
+    for time in [EditTime.end, .change] {
+      (asked, view.messages) = ([], [:])
+      var calls: [CheckedContinuation<Void, any Error>] = []
+      let form = makeForm(
+        at: time,
+        calls: { _ in try await withCheckedThrowingContinuation { calls.append($0) } }
+      )
+      await enterName("Bo", form)
+      await enterCountry("FR", form)
+      calls.removeFirst().resume(throwing: Refusal())
+      await turn()
+      XCTAssertEqual([form.editing[0].failure, view.messages["name"]], ["full", "full"], "\(time)")
+      await enterCountry("DE", form)
+      XCTAssertEqual(
+        [form.editing[0].failure, view.messages["name"]],
+        ["full", "full"],
+        "\(time), changed later"
+      )
+      XCTAssertEqual(calls.count, 0, "the user has not tried again")
+      form.handle(.ended, in: \.name)
+      await turn()
+      XCTAssertEqual(asked, ["Bo in UK", "Bo in DE"], "\(time)")
+      XCTAssertNil(view.messages["name"])
+      XCTAssertEqual(calls.count, 1, "\(time)")
+      calls.first?.resume()
+      await turn()
+      XCTAssertFalse(form.isEdited)
+    }
+  }
+
+  /// Such a field is committed with the form only. So its message stays when the user leaves it.
+  func test_otherFieldChangesAfterACallThatFails_fieldOfTheFormKeepsItsMessageWhenLeft() async {
+    let form = makeForm(at: .demand, calls: { _ in throw Refusal() })
+    view.name = "Bo"
+    form.handle(.changed, in: \.name)
+    guard case .failed = await form.commit() else { return XCTFail("the call fails") }
+    view.country = "FR"
+    form.handle(.changed, in: \.country)
+    form.handle(.ended, in: \.name)
+    await turn()
+    XCTAssertEqual([form.editing[0].failure, view.messages["name"]], ["full", "full"])
+  }
+
+  /// The commit of the form is the next attempt, and asks the rule about the pair of values first.
+  func test_commitOfTheForm_afterAFailedCall_asksAboutTheNewPair() async {
+    answers = ["Bo in FR": .reject("Taken")]
+    var stored: [String] = []
+    let form = makeForm(calls: {
+      stored.append($0)
+      throw Refusal()
+    })
+    await enterName("Bo", form)
+    await enterCountry("FR", form)
+    XCTAssertEqual(view.messages["name"], "full")
+    guard case .refused(let refused) = await form.commit() else { return XCTFail("the pair is refused") }
+    XCTAssertEqual(refused.map(\.field), [FieldID(\SignUp.name)])
+    XCTAssertEqual(asked, ["Bo in UK", "Bo in FR"])
+    XCTAssertEqual(stored, ["Bo"])
   }
 
   /// A form discards all changes: the source of the form goes back while the rule is asked again about the committed value.

@@ -59,7 +59,7 @@ final class FormFailedCommitTests: FormReadingTestCase {
     await beginCommit(in: form)
     await server.answer(Refusal())
     form.detach()
-    form.read(Pair(a: 70))
+    form.follow(Pair(a: 70))
     XCTAssertEqual(form.editing.first?.failure, nil)
     XCTAssertEqual(form.editing.first?.isEdited, false)
     let other = View()

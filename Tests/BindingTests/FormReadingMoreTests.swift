@@ -171,6 +171,41 @@ final class FormReadingMoreTests: FormReadingTestCase {
     form.discardEditing()
   }
 
+  /// A rule reads the property of its own field, which has a name of its own, and got the value from before the change.
+  func test_ruleThatReadsItsOwnField_byKeyPath_getsTheJudgedValue() async {
+    var read: [String?] = []
+    let form = ViewBinding(Text(), to: view) {
+      Edit(\.a, in: \.a).identified(by: "first")
+        .validated(
+          FieldValidation { value, form in
+            read.append(form[\Text.a])
+            return form[\Text.a] == value ? .accept : .reject("another value")
+          }
+        )
+    }
+    form.updateView()
+    view.a = "Bo"
+    XCTAssertEqual(form.handle(.changed, in: \.a)?.validity, .valid)
+    XCTAssertEqual(read.last, "Bo")
+    form.handle(.ended, in: \.a)
+    XCTAssertEqual(form.source.a, "Bo")
+  }
+
+  /// A second field of the property has a name. A rule of it that reads the property gets the value of the first field.
+  func test_ruleOfASecondField_thatReadsTheProperty_getsTheFirstField() async {
+    let form = ViewBinding(Text(), to: view) {
+      Edit(\.a, in: \.a).commits(at: .demand)
+      Edit(\.a, in: \.b).identified(by: "again").commits(at: .demand)
+        .validated(FieldValidation { $0 == $1[\Text.a] ? .accept : .reject("differs") })
+    }
+    form.updateView()
+    view.b = "Bo"
+    XCTAssertEqual(form.handle(.changed, in: "again")?.validity, .invalid("differs"))
+    view.a = "Bo"
+    form.handle(.changed, in: \.a)
+    XCTAssertTrue(form.isValid)
+  }
+
   /// A label bound to the same property and a second field follow a commit: must hold.
   func test_twoFieldsOfOneProperty() async {
     let form = ViewBinding(Text(), to: view) {

@@ -138,4 +138,59 @@ final class FormTableTests: SerialTestCase {
     XCTAssertEqual(form.updateView().written, ["title"])
     XCTAssertEqual(new.title, "Ada")
   }
+
+  /// A computed property of the source makes the controller load another view while the rows are read. The rows of the old table are
+  /// not written to the new view.
+  func test_otherTable_whileRowsAreRead_getsItsOwnRowsOnly() async {
+    let (old, new) = (ReloadingView(), ReloadingView())
+    let binding = ViewBinding(Person(), to: old, rows: [])
+    var isReplaced = false
+    let row = Bind<Person, ReloadingView>(
+      get: { person in
+        if !isReplaced {
+          isReplaced = true
+          binding.detach()
+          binding.connect(to: new, rows: [Bind(\Person.name, to: \ReloadingView.title).named("title")])
+          binding.updateView()
+        }
+        return person.name
+      },
+      set: { $0.name = $1 }
+    )
+    binding.connect(to: old, rows: [row])
+    XCTAssertEqual(binding.updateView().written, ["title"])
+    XCTAssertEqual([new.title, new.name, old.name], ["Ada", "", ""])
+  }
+
+  /// The view is deallocated while the rows are read, so nothing was written.
+  func test_viewReleasedWhileRowsAreRead_reportsNoRow() async {
+    var view: ReloadingView? = ReloadingView()
+    let row = Bind<Person, ReloadingView>(
+      get: { person in
+        view = nil
+        return person.name
+      },
+      set: { $0.name = $1 }
+    )
+    let binding = ViewBinding(Person(), to: view ?? ReloadingView(), rows: [row])
+    XCTAssertEqual(binding.updateView().written, [])
+  }
+
+  /// The closure of the app makes the controller load another view, whose table is shorter than the numbers of the rows.
+  func test_shorterTable_inOnUpdate_isNoTrap() async {
+    let (old, new) = (ReloadingView(), ReloadingView())
+    let form = ViewBinding(Person(), to: old) {
+      Bind(get: { _ in "title" }, set: { $0.title = $1 })
+      Edit(\.name, in: \.name)
+    }
+    form.updateView()
+    form.onUpdate = { [unowned form] _ in
+      form.onUpdate = nil
+      form.detach()
+      form.connect(to: new, rows: [Edit(\Person.name, in: \ReloadingView.name)])
+      form.updateView()
+    }
+    XCTAssertEqual(form.show(Person(name: "Bo")).written, ["name"])
+    XCTAssertEqual(new.name, "Bo")
+  }
 }

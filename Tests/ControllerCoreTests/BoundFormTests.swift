@@ -179,6 +179,137 @@ final class BoundFormTests: SerialTestCase {
     }
   }
 
+  /// A request to a server that does not notice its cancellation.
+  private final class SlowServer {
+    var checks: [CheckedContinuation<Void, Never>] = []
+    var drafts = 0
+  }
+
+  private class SlowScreen: Screen {
+    private let server: SlowServer
+    init(_ server: SlowServer, _ style: DisplayStyle) {
+      self.server = server
+      super.init(style: style)
+    }
+    override func bindings() -> [Bind<MemberPresenter, MemberView>] {
+      [
+        Edit(\.name, in: \.name)
+          .validated(
+            .asynchronous(after: .zero) { [server] _ in
+              await withCheckedContinuation { server.checks.append($0) }
+              return .reject("Taken")
+            }
+          )
+          .onCommit { [weak self] in self?.stored.append($0) }
+      ]
+    }
+    override func saveDraft() { server.drafts += 1 }
+  }
+
+  /// The question waited for the rule, retained the screen, and asked the user when the screen had left.
+  func test_goBack_whileARuleNeverAnswers_endsWithTheScreen() async {
+    for hasPrompts in [true, false] {
+      let server = SlowServer()
+      var screen: SlowScreen? = SlowScreen(server, style)
+      weak let weakScreen = screen
+      let prompts = ScriptedPrompts(.dismissed)
+      var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
+      environment.prompts = hasPrompts ? prompts : nil
+      let stack = StackController(root: Controller())
+      let window = HeadlessWindow(stack, environment: environment)
+      screen.map { stack.push($0, animated: false) }
+      screen?.update(with: Member())
+      screen?.type("Bo")
+      XCTAssertEqual(window.window.goBack(), .asking)
+      await turn()
+      stack.popToRoot(animated: false)
+      await turn()
+      XCTAssertEqual(screen?.hasLeft, true)
+      screen = nil
+      await turn()
+      XCTAssertNil(weakScreen, "nothing waits for the rule")
+      server.checks.forEach { $0.resume() }
+      await turn()
+      XCTAssertEqual(prompts.asked.count, 0)
+      XCTAssertEqual(server.drafts, 1, "the screen was removed with input")
+      window.close()
+    }
+  }
+
+  /// The task that asks is canceled while a rule is checking, and the screen stays.
+  func test_confirmLeaving_canceledWhileARuleIsChecking_neitherAsksNorSaves() async {
+    for hasPrompts in [true, false] {
+      let server = SlowServer()
+      let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
+      let screen = SlowScreen(server, style)
+      let window = makeWindow(screen, hasPrompts ? prompts : nil)
+      screen.type("Bo")
+      var mayLeave: Bool?
+      let task = Task { mayLeave = await screen.confirmLeaving() }
+      await turn()
+      XCTAssertNil(mayLeave)
+      task.cancel()
+      await turn()
+      XCTAssertEqual(mayLeave, false, "the wait ends, although the rule has not answered")
+      server.checks.forEach { $0.resume() }
+      await task.value
+      XCTAssertEqual(prompts.asked.count, 0)
+      XCTAssertEqual(server.drafts, 0)
+      window.close()
+    }
+  }
+
+  /// The user types on, so the rule is asked about another value. The answer about the first one does not matter any more.
+  func test_confirmLeaving_inputThatIsDiscardedWhileARuleIsChecking_ends() async {
+    let server = SlowServer()
+    let screen = SlowScreen(server, style)
+    let window = makeWindow(screen, nil)
+    screen.type("Bo")
+    var mayLeave: Bool?
+    let task = Task { mayLeave = await screen.confirmLeaving() }
+    await turn()
+    screen.type("Bob")
+    await turn()
+    XCTAssertNil(mayLeave, "the rule checks the newer value")
+    screen.binding?.discardEditing()
+    await turn()
+    XCTAssertEqual(mayLeave, true)
+    server.checks.forEach { $0.resume() }
+    await task.value
+    window.close()
+  }
+
+  /// The view is made again while the question waits. The rule is asked again about the input in the new view.
+  func test_confirmLeaving_viewIsRebuiltWhileARuleIsChecking_waitsForTheNewQuestion() async {
+    let (server, prompts) = (SlowServer(), ScriptedPrompts(.dismissed))
+    let screen = SlowScreen(server, style)
+    let window = makeWindow(screen, prompts)
+    screen.type("Bo")
+    var mayLeave: Bool?
+    let task = Task { mayLeave = await screen.confirmLeaving() }
+    await turn()
+    screen.reloadView()
+    screen.loadViewIfNeeded()
+    await turn()
+    XCTAssertEqual(server.checks.count, 2)
+    XCTAssertEqual(prompts.asked.count, 0)
+    XCTAssertNil(mayLeave)
+    server.checks.forEach { $0.resume() }
+    await task.value
+    XCTAssertEqual(prompts.asked.count, 1)
+    window.close()
+  }
+
+  private func makeWindow(_ screen: Screen, _ prompts: ScriptedPrompts?) -> HeadlessWindow<StackController> {
+    var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
+    environment.prompts = prompts
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack, environment: environment)
+    stack.push(screen, animated: false)
+    screen.update(with: Member())
+    return window
+  }
+
   /// The user has discarded the input. The end of the editing would commit it while the screen leaves.
   func test_discardedInput_isNotCommittedWhileTheScreenLeaves() async {
     let (window, screen) = makeStage(.chose(PromptAction.confirmID), FocusedScreen(style: style))
@@ -214,6 +345,32 @@ final class BoundFormTests: SerialTestCase {
     XCTAssertEqual(screen.stored, ["Bo"])
   }
 
+  /// The app removes a covered screen, whose view was unloaded. Nobody asks, and the valid input was lost.
+  func test_saveDraft_withoutAView_commitsTheInput() async {
+    let screen = Screen(style: style)
+    screen.update(with: Member())
+    screen.loadViewIfNeeded()
+    screen.type("Bo")
+    screen.reloadView()
+    XCTAssertNil(screen.viewIfLoaded)
+    screen.saveDraft()
+    XCTAssertEqual(screen.stored, ["Bo"])
+  }
+
+  func test_popOfACoveredScreen_withoutAView_commitsTheInput() async {
+    let (window, screen) = makeStage(.dismissed)
+    screen.type("Bo")
+    window.root.push(Controller(), animated: false)
+    screen.reloadView()
+    XCTAssertNil(screen.viewIfLoaded)
+    window.root.popToRoot(animated: false)
+    await turn()
+    XCTAssertTrue(screen.hasLeft)
+    XCTAssertEqual(screen.stored, ["Bo"])
+    XCTAssertNil(screen.viewIfLoaded, "a screen that has left keeps no view")
+    window.close()
+  }
+
   // MARK: Drafts
 
   func test_input_isSavedWithTheStateOfTheScreen_ifTheScreenWants() async {
@@ -245,5 +402,153 @@ final class BoundFormTests: SerialTestCase {
     again.loadViewIfNeeded()
     XCTAssertEqual(again.view.name, "Cy")
     XCTAssertEqual(again.binding?.isEdited, false)
+  }
+
+  /// After the launch, the app shows another record than the one whose input was saved.
+  func test_restoredInput_firstSubjectIsAnotherRecord_isDropped() async {
+    let (window, screen) = makeStage(.dismissed, SavingScreen(style: style))
+    screen.type("Bo")
+    let state = screen.saveState()
+    window.close()
+    for isShownFirst in [false, true] {
+      for id in [1, 2] {
+        let again = SavingScreen(style: style)
+        if !isShownFirst {
+          // The state is saved again before a subject has come.
+          let between = SavingScreen(style: style)
+          between.restoreState(state)
+          again.restoreState(between.saveState())
+        }
+        again.update(with: Member(id: id, name: "Cy"))
+        again.loadViewIfNeeded()
+        if isShownFirst { again.restoreState(state) }
+        let place = "record \(id), shown \(isShownFirst ? "before" : "after") the restoration"
+        XCTAssertEqual(again.view.name, id == 1 ? "Bo" : "Cy", place)
+        XCTAssertEqual(again.binding?.isEdited, id == 1, place)
+      }
+    }
+  }
+
+  private struct Note: Identifiable {
+    var id: Int?
+    var text = ""
+  }
+
+  private struct NotePresenter: ModelPresenter {
+    var text: String
+    init(_ note: Note, style: DisplayStyle) { text = note.text }
+  }
+
+  private final class NoteScreen: BoundController<NotePresenter, MemberView> {
+    override func makeView() -> MemberView { MemberView() }
+    override func bindings() -> [Bind<NotePresenter, MemberView>] {
+      [Edit(\.text, in: \.name).onCommit { _ in }]
+    }
+    override var savesDraft: Bool { true }
+  }
+
+  /// The state of a screen whose user has typed "Bo" for a note.
+  private func stateOfANote(_ id: Int?) -> ControllerState {
+    let screen = NoteScreen(style: style)
+    screen.update(with: Note(id: id))
+    screen.loadViewIfNeeded()
+    type("Bo", in: screen)
+    return screen.saveState()
+  }
+
+  private func type(_ text: String, in screen: NoteScreen) {
+    screen.view.name = text
+    screen.binding?.handle(.changed, in: \.text)
+  }
+
+  private func restore(_ state: ControllerState) -> NoteScreen {
+    let screen = NoteScreen(style: style)
+    screen.restoreState(state)
+    screen.loadViewIfNeeded()
+    return screen
+  }
+
+  func test_restoredInput_returnsToTheSubjectWithItsIdentity() {
+    for (saved, id) in [(1, 1), (1, 2), (nil, nil), (nil, 2)] as [(Int?, Int?)] {
+      let again = restore(stateOfANote(saved))
+      again.update(with: Note(id: id))
+      XCTAssertEqual(again.view.name, saved == id ? "Bo" : "", "\(saved ?? 0), \(id ?? 0)")
+    }
+  }
+
+  /// The screen shows a subject without an identity until it has loaded the record. Its state may be saved meanwhile.
+  func test_restoredInput_firstSubjectHasNoIdentity_waitsForItsRecord() {
+    for isSavedMeanwhile in [false, true] {
+      for id in [1, 2] {
+        var again = restore(stateOfANote(1))
+        again.update(with: Note())
+        XCTAssertEqual(again.view.name, "")
+        if isSavedMeanwhile {
+          again = restore(again.saveState())
+          again.update(with: Note())
+        }
+        again.update(with: Note(id: id))
+        XCTAssertEqual(again.view.name, id == 1 ? "Bo" : "", "\(id), saved meanwhile: \(isSavedMeanwhile)")
+      }
+    }
+  }
+
+  /// The user types before the record has come. The older input from the last launch replaced this text.
+  func test_restoredInput_userHasTypedBeforeTheRecordComes_newerInputStays() {
+    let again = restore(stateOfANote(1))
+    again.update(with: Note())
+    type("New", in: again)
+    again.update(with: Note(id: 1))
+    XCTAssertEqual(again.view.name, "New")
+  }
+
+  /// The input of the record waits, also if the state is saved with newer input of the subject without an identity.
+  func test_restoredInput_stateIsSavedWithOtherInputMeanwhile_bothReturn() {
+    let again = restore(stateOfANote(1))
+    again.update(with: Note())
+    type("New", in: again)
+    let state = again.saveState()
+    let placeholder = restore(state)
+    placeholder.update(with: Note())
+    XCTAssertEqual(placeholder.view.name, "New")
+    let record = restore(state)
+    record.update(with: Note(id: 1))
+    XCTAssertEqual(record.view.name, "Bo")
+  }
+
+  private final class ObjectID: Hashable {
+    static func == (a: ObjectID, b: ObjectID) -> Bool { a === b }
+    func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  }
+
+  private struct Item: Identifiable { var id: ObjectID? }
+
+  private struct ItemPresenter: ModelPresenter {
+    var text = ""
+    init(_ item: Item, style: DisplayStyle) {}
+  }
+
+  private final class ItemScreen: BoundController<ItemPresenter, MemberView> {
+    override func makeView() -> MemberView { MemberView() }
+    override func bindings() -> [Bind<ItemPresenter, MemberView>] {
+      [Edit(\.text, in: \.name).onCommit { _ in }]
+    }
+    override var savesDraft: Bool { true }
+  }
+
+  /// An identity that cannot be encoded cannot be found again, so the input of its record is not saved.
+  func test_restoredInput_identityCannotBeEncoded_reachesNoOtherRecord() {
+    for saved in [nil, ObjectID()] {
+      let screen = ItemScreen(style: style)
+      screen.update(with: Item(id: saved))
+      screen.loadViewIfNeeded()
+      screen.view.name = "Bo"
+      screen.binding?.handle(.changed, in: \.text)
+      let again = ItemScreen(style: style)
+      again.restoreState(screen.saveState())
+      again.update(with: Item(id: ObjectID()))
+      again.loadViewIfNeeded()
+      XCTAssertEqual(again.view.name, "")
+    }
   }
 }

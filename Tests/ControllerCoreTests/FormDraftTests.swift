@@ -270,27 +270,34 @@ final class FormDraftTests: XCTestCase {
   private struct SignUp: Equatable {
     var name = "Ada"
     var country = "UK"
+    var bio = ""
   }
 
   @MainActor
   private final class SignUpView {
     var name = ""
     var country = ""
+    var bio = ""
   }
 
   private final class SignUpEditor: FormController<SignUp, SignUpView> {
     var asked: [String] = []
+    var duringSave: (@MainActor () async -> Void)?
+    var answer: (@MainActor (String) async -> FieldDecision<String>)?
+    override func save(_ draft: SignUp) async throws { await duringSave?() }
     override func makeView() -> SignUpView { SignUpView() }
     override func fields() -> [Bind<SignUp, SignUpView>] {
       [
         Edit(\.name, in: \.name)
           .validated(
             .asynchronous(after: .zero, failure: { _ in "Offline" }) { [weak self] name, form in
-              self?.asked.append("\(name) in \(form[\SignUp.country] ?? "")")
-              return .accept
+              let question = "\(name) in \(form[\SignUp.country] ?? "")"
+              self?.asked.append(question)
+              return await self?.answer?(question) ?? .accept
             }
           ),
         Edit(\.country, in: \.country),
+        Edit(\.bio, in: \.bio),
       ]
     }
   }
@@ -307,5 +314,54 @@ final class FormDraftTests: XCTestCase {
     for _ in 0..<100 { await Task.yield() }
     XCTAssertEqual(editor.asked, ["Bo in UK"])
     XCTAssertEqual(editor.form?.isValid, true)
+  }
+
+  /// The user edits another field during the save. The name is stored all the same. A name that was committed meanwhile is not.
+  func test_savedValue_ofAFormThatWasEditedDuringTheSave_isNotAskedAboutAgain() async {
+    for name in ["Bo", "Cy"] {
+      let editor = SignUpEditor(SignUp())
+      editor.loadViewIfNeeded()
+      editor.form?.enter("Bo", in: \.name)
+      editor.duringSave = { [weak editor] in editor?.form?.enter("new", in: \.bio) }
+      if name != "Bo" {
+        editor.duringSave = { [weak editor] in
+          editor?.form?.enter(name, in: \.name)
+          while editor?.form?.source.name != name { await Task.yield() }
+        }
+      }
+      guard case .savedButEdited = await editor.saveChanges() else { return XCTFail("not saved") }
+      for _ in 0..<100 { await Task.yield() }
+      editor.form?.enter("FR", in: \.country)
+      for _ in 0..<100 { await Task.yield() }
+      XCTAssertEqual(editor.asked, name == "Bo" ? ["Bo in UK"] : ["Bo in UK", "Cy in UK", "Cy in FR"])
+      XCTAssertEqual(editor.form?.isValid, true)
+    }
+  }
+
+  /// The user changes another field during the save, so the server is asked about the name again. It answers when it has stored the
+  /// name, and says that the name is taken.
+  func test_savedValue_thatIsBeingAskedAboutDuringTheSave_isNotRefused() async {
+    for answersDuringSave in [false, true] {
+      let editor = SignUpEditor(SignUp())
+      var call: CheckedContinuation<Void, Never>?
+      editor.answer = { question in
+        guard question == "Bo in FR" else { return .accept }
+        if !answersDuringSave { await withCheckedContinuation { call = $0 } }
+        return .reject("Taken")
+      }
+      editor.loadViewIfNeeded()
+      editor.form?.enter("Bo", in: \.name)
+      editor.duringSave = { [weak editor] in
+        editor?.form?.enter("FR", in: \.country)
+        for _ in 0..<100 { await Task.yield() }
+        editor?.duringSave = nil
+      }
+      guard case .savedButEdited = await editor.saveChanges() else { return XCTFail("not saved") }
+      XCTAssertEqual(editor.asked, ["Bo in UK", "Bo in FR"])
+      call?.resume()
+      for _ in 0..<100 { await Task.yield() }
+      XCTAssertEqual(editor.form?.isValid, true)
+      guard case .saved = await editor.saveChanges() else { return XCTFail("refused") }
+    }
   }
 }

@@ -122,6 +122,55 @@ final class FormSubjectTests: SerialTestCase {
     window.close()
   }
 
+  /// The button Cancel closes the screen. The button Save, which is on screen until the pop has ended, must not save the changes.
+  func test_save_afterClose_duringThePop_savesNothing() async {
+    let (host, stack) = (HeadlessHost(.manual), StackController(root: Controller()))
+    let window = HeadlessWindow(stack)
+    window.window.host = host
+    stack.push(editor)
+    host.proceed()
+    while !host.transitions.isEmpty { host.endAnimation() }
+    editor.type("Alan")
+    editor.close()
+    host.layOut()
+    XCTAssertFalse(editor.hasLeft)
+    let save = Task { await editor.saveChanges() }
+    for _ in 0..<50 { await Task.yield() }
+    XCTAssertEqual(editor.saves, [])
+    editor.pending.forEach { $0.resume() }
+    _ = await save.value
+    while !host.transitions.isEmpty { host.endAnimation() }
+    window.close()
+  }
+
+  private final class RenamingEditor: FormController<Member, NameView> {
+    var renamed: [String] = []
+    override func makeView() -> NameView { NameView() }
+    override func fields() -> [Bind<Member, NameView>] {
+      [Edit(\.name, in: \.name).onCommit { [weak self] in self?.renamed.append($0) }]
+    }
+    override func viewWillDisappear(animated: Bool) {
+      super.viewWillDisappear(animated: animated)
+      form?.handle(.ended, in: \.name)
+    }
+  }
+
+  /// The text field loses the focus when its screen leaves, after the user has discarded the input.
+  func test_discardedInput_isNotCommittedWhileTheScreenLeaves() async {
+    let editor = RenamingEditor(ada)
+    var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
+    environment.prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack, environment: environment)
+    stack.push(editor, animated: false)
+    editor.view.name = "Alan"
+    editor.form?.handle(.changed, in: \.name)
+    XCTAssertEqual(window.window.goBack(), .asking)
+    await until { editor.hasLeft }
+    XCTAssertEqual(editor.renamed, [])
+    window.close()
+  }
+
   // MARK: A bound controller
 
   private struct MemberPresenter: ModelPresenter {

@@ -35,16 +35,16 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 public struct FormValues {
   /// Reads the value of a field. The second argument is this structure, with the value that a rule judges now.
   let read: @MainActor (FieldID, FormValues) -> (any Equatable)?
-  /// The value that a rule judges now, and its field. A rule that reads this field gets the judged value, because `read`
-  /// still returns the value from before the user's change.
-  var judged: (field: FieldID, value: Any)?
+  /// The value that a rule judges now, and the identities by which the rule may read its field. It gets the judged value then,
+  /// because `read` still returns the value from before the user's change.
+  var judged: (ids: [FieldID], value: Any)?
   /// Notes what an asynchronous rule reads.
   var reads: FormReads?
 
   init(_ read: @escaping @MainActor (FieldID, FormValues) -> (any Equatable)?) { self.read = read }
 
-  private func value<Value>(_ field: FieldID, as type: Value.Type = Value.self) -> Value? {
-    if let judged, judged.field == field { return judged.value as? Value }
+  private func value<Value>(_ field: FieldID) -> Value? {
+    if let judged, judged.ids.contains(field) { return judged.value as? Value }
     let value = read(field, self)
     reads?.values[field] = .some(value)
     // Without this line, a field without a value would have the value nil if `Value` is an optional type: `as?` makes both the

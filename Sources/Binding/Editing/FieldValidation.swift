@@ -76,8 +76,8 @@ extension FieldValidation {
   /// is asked again. `HeadlessWindow.settle()` waits for the delay and the check.
   ///
   /// The rule is asked about what the user has entered, also when the field was left and its value is committed: if the rule then
-  /// refuses the value beside the new value of the other field, the form is not valid. A value that comes from the source, or from
-  /// a saved draft, counts as accepted.
+  /// refuses the value beside the new value of the other field, the form is not valid. A value of the source counts as accepted,
+  /// also if it was restored, and so does a value that a form has saved. The rule is asked about restored input.
   ///
   /// - Parameters:
   ///   - delay: How long a value must stay unchanged before the rule is asked, on the ``ViewBinding/clock`` of the binding.

@@ -5,7 +5,7 @@ extension ViewBinding {
   var fields: [any EditCell<Source, Target>] { cells.fields }
 
   /// Returns the field with an identity. The key path of a property also finds a field that has a name of its own.
-  private func field(_ id: FieldID) -> (any EditCell<Source, Target>)? {
+  func field(_ id: FieldID) -> (any EditCell<Source, Target>)? {
     fields.first { $0.id == id } ?? fields.first { $0.path == id }
   }
 
@@ -20,8 +20,8 @@ extension ViewBinding {
   /// Whether any field shows input that has not been committed.
   public var isEdited: Bool { fields.contains { $0.status.isEdited } }
 
-  /// Whether any field has input that is neither committed nor being committed.
-  package var hasNewInput: Bool { fields.contains { $0.hasNewInput && $0.status.isEdited } }
+  /// Whether any field has input that is neither committed nor being committed, and does not only wait for an earlier commit.
+  package var hasNewInput: Bool { fields.contains { $0.hasNewInput && !$0.isNext && $0.status.isEdited } }
 
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
   /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
@@ -87,14 +87,25 @@ extension ViewBinding {
     return field.status
   }
 
-  /// Waits until no asynchronous rule checks a field, or the current task is canceled.
+  /// Waits until no asynchronous rule checks a field, and no input waits for an earlier commit, or until the current task is canceled.
   package func rulesHaveAnswered() async {
-    while !Task.isCancelled, let rule = fields.lazy.compactMap(\.checking).first { await rule.value }
+    // The rules are asked again if the view is made again before this task runs.
+    while !Task.isCancelled, fields.contains(where: { $0.isChecking || $0.isNext }) {
+      await (answers?.future ?? Promise("answers of rules").stored { answers = $0 }).value()
+    }
   }
 
-  /// Tells the form that the committed values are stored, so that a server is not asked again whether they are free.
-  package func valuesAreSaved() {
-    for field in fields { field.forgetAnswers() }
+  /// Ends the wait for the rules if nothing must be waited for any more. Called after each event of a field.
+  func rulesMayHaveAnswered() {
+    guard let answers, !fields.contains(where: { $0.isChecking || $0.isNext }) else { return }
+    self.answers = nil
+    answers.fulfill()
+  }
+
+  /// Tells the form that the values of a source are stored. A server is not asked again whether they are free, until the user commits
+  /// other ones.
+  package func valuesAreSaved(in saved: Source) {
+    for field in fields { field.valueIsSaved(in: saved) }
   }
 
   // MARK: The whole form
@@ -138,8 +149,7 @@ extension ViewBinding {
     guard case .pending = outcome else { return outcome }
     // A closure of the app, which was called meanwhile, may have ended the commit already.
     guard let request = commitRequest else { return .superseded }
-    let end = Promise("end of a commit", ifForgotten: EditOutcome.superseded).stored { request.waiting = $0 }
-    if let outcome = await end.value() { return outcome }
+    if let outcome = await request.outcome.future.value() { return outcome }
     // The task was canceled. If no other commit has begun, this one still waits.
     if commitRequest === request { cancelCommit() }
     return .superseded
@@ -245,13 +255,12 @@ extension ViewBinding {
       request.state = .committing(index + 1, hasBegun: false)
       if isObserving { updateCommittedValues() }
     }
-    guard commitRequest === request else { return request.outcome ?? .superseded }
+    guard commitRequest === request else { return request.outcome.future.closedValue ?? .superseded }
     return end(.committed(request.edited ?? []))
   }
 
   private func end(_ outcome: EditOutcome) -> EditOutcome {
     let request = commitRequest
-    request?.outcome = outcome
     commitRequest = nil
     showMessages()
     switch outcome {
@@ -259,7 +268,7 @@ extension ViewBinding {
     case .failed(let status): focus(status.field)
     case .committed, .pending, .superseded: break
     }
-    request?.waiting?.fulfill(outcome)
+    request?.outcome.fulfill(outcome)
     return outcome
   }
 
@@ -283,6 +292,7 @@ extension ViewBinding {
   /// another value than the committed one is followed.
   private func showCommittedValues() {
     updateCommittedValues()
+    rulesMayHaveAnswered()
     willTellOfEditing?()
     onEditingChange?()
   }
@@ -295,8 +305,8 @@ extension ViewBinding {
   }
 
   /// Checks the fields again after an update has written other values, which their rules may read.
-  func fieldsWereUpdated(_ mustCheckFields: Bool, _ written: [Int]) {
-    guard view != nil, mustCheckFields || written.contains(where: { cells.isField($0) }) else { return }
+  func fieldsWereUpdated() {
+    guard view != nil, !fields.isEmpty else { return }
     recheck()
     if let commitRequest { _ = advance(commitRequest) }
     // The checks may have committed the value of a field, which other rows show, too.
@@ -308,7 +318,7 @@ extension ViewBinding {
   /// again that ``ruleAnswered(_:changesValue:)`` has stopped.
   package func cancelCommit() {
     changingAnswers = 0
-    commitRequest?.waiting?.fulfill(.superseded)
+    commitRequest?.outcome.fulfill(.superseded)
     commitRequest = nil
   }
 
@@ -323,12 +333,6 @@ extension ViewBinding {
       Diagnostics.report("The rules of a form of \(Source.self) correct each other's values without end.")
     }
     fieldDidChange(changesValue && changingAnswers < maximum ? field : nil)
-  }
-
-  /// Follows the end of a call of the app's closure, during which the rules did not judge the field.
-  func commitHasEnded(_ field: any EditCell<Source, Target>) {
-    if view != nil { field.recheck() }
-    fieldDidChange(field)
   }
 
   /// Follows each event of a field: its input, the answer of a rule, the end of a commit.
@@ -351,32 +355,4 @@ extension ViewBinding {
     if view == nil { cancelCommit() }
     return view
   }
-}
-
-/// The reason why a field could not commit its value: it edits a read-only property, or a property of a source that is made again at
-/// every update, so an assigned value would be lost.
-struct NotWritable: LocalizedError { var errorDescription: String? { "This field cannot be changed." } }
-
-/// A commit of a form that waits until asynchronous rules, such as requests to a server, have checked the fields, and until their
-/// values are committed.
-@MainActor
-final class CommitRequest {
-  enum State {
-    /// Rules check the fields, or an input method composes text in one.
-    case checking
-    /// The field at this index is committed next, or, if its commit has begun, is being committed.
-    case committing(Int, hasBegun: Bool)
-  }
-
-  var state = State.checking
-  /// The fields that were edited when the commit began or when the last check ended.
-  var edited: [FieldID]?
-  /// The outcome for which a call of `commit()` waits.
-  var waiting: Promise<EditOutcome>?
-  /// The outcome, when the commit has ended.
-  var outcome: EditOutcome?
-  /// The fields whose last commit had failed before this commit began. They are committed again.
-  let failures: [FieldID]
-
-  init(failures: [FieldID]) { self.failures = failures }
 }

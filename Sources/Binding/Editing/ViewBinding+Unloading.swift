@@ -3,17 +3,22 @@ import ControllerSupport
 // A controller may unload its view, for example to make it again for a new theme. The binding then keeps the input and the commits
 // that run, and goes on with the next view. A form that restores a draft before it has a view makes a binding without one.
 extension ViewBinding {
-  /// Ends the connection with the view, which is unloaded. Closures of the app that commit a value go on.
+  /// Ends the connection with the view, which is unloaded. Closures of the app that commit a value go on. Input that the user has
+  /// discarded does not follow them.
   package func detach() {
     cancelCommit()
+    if isDiscarded() { discardEditing() }
     view = nil
     for field in fields { field.stopChecking() }
+    rulesMayHaveAnswered()
   }
 
-  /// Reads a newer source while no view is there. So the next view knows whether a later one is older than a commit.
+  /// Shows a newer source, or only reads it while no view is there. So the next view knows whether a source that comes later is
+  /// older than a commit.
   ///
   /// - Parameter isOtherRecord: Whether the caller knows that the source is about another record. Otherwise the identities decide.
-  package func read(_ source: Source, isOtherRecord: Bool = false) {
+  package func follow(_ source: Source, isOtherRecord: Bool = false) {
+    if view != nil { return _ = show(source, isOtherRecord: isOtherRecord) }
     replaceSource(by: source, isOtherRecord: isOtherRecord)
     for field in fields { _ = field.read(source) }
   }

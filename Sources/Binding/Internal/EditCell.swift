@@ -19,6 +19,8 @@ protocol EditCell<Source, Target>: AnyObject {
   var isCommitting: Bool { get }
   /// Whether the user has entered something that is not being committed.
   var hasNewInput: Bool { get }
+  /// Whether the input is committed as soon as the closure of the app has returned that has the value before.
+  var isNext: Bool { get }
   /// Whether the field takes part in the form, see ``Edit/included(when:)``.
   var isIncluded: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
@@ -57,12 +59,13 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Begins the commit of the input, unless rules or an earlier commit have not ended.
   func commit()
   func discard()
-  /// The asynchronous rules that are checking the input, or `nil`.
-  var checking: Task<Void, Never>? { get }
+  /// Whether asynchronous rules are checking the input.
+  var isChecking: Bool { get }
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
-  /// Forgets what the asynchronous rules have read for the committed value, so that they are not asked about it again.
-  func forgetAnswers()
+  /// Accepts the committed value if a saved source has it, and forgets what the asynchronous rules have read for it, so that they are
+  /// not asked about it again.
+  func valueIsSaved(in saved: Source)
   /// Forgets the input, because the source has become another record.
   func startRecord()
   func showMessage()

@@ -4,7 +4,6 @@ import Foundation
 /// Runs the state machine of one field and performs its actions.
 @MainActor
 final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equatable>: EditCell {
-  private typealias End = Result<Void, any Error>
   private var plan: EditPlan<Source, Target, Value>
   private var access: EditAccess<Target, Input, Value>
   private var machine: EditStateMachine<Input, Value>
@@ -12,7 +11,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var isTouched = false
   /// The message on the view. `.none` if it is unknown, because other code has used the view.
   private var shownMessage: String?? = .some(nil)
-  private(set) var checking: Task<Void, Never>?
+  /// The asynchronous rules that are checking the input, or `nil`.
+  private var checking: Task<Void, Never>?
   /// The last call of the app's closure, which may have ended. The next call waits for it, even if the record is another one.
   private var running: Task<Void, Never>?
   /// The input that was restored before there was a view. The field reads it again for the first view, because until then the
@@ -20,8 +20,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var restored: SavedInput?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
-  /// What they have read when they have accepted the committed value. It is empty for a value of the source: nobody has asked about
-  /// that, and a server would say that the user's own name is taken.
+  /// What the rules have read when they accepted the committed value. When a field that was read changes, they are asked about the
+  /// committed value again. They were not asked about a value of the source, and must not be: a server would say that the user's
+  /// own name is taken. So nothing counts as read for such a value.
   private var readsOfCommitted = FormReads()
   weak var form: ViewBinding<Source, Target>?
 
@@ -43,7 +44,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   var value: (any Equatable)? {
     let value: Value?
     if let restored, hasNewInput {
-      value = (restored.entered ?? restored.value).flatMap { decoded(Value.self, $0) }
+      value = (restored.entered ?? restored.value)?.decoded(as: Value.self)
     } else if case .proposed(let proposal) = machine.edit {
       value = proposal.value ?? access.format.parse(proposal.input)
     } else if case .composing(let input) = machine.edit {
@@ -69,15 +70,16 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   var uncommittedInput: Data? {
-    if let restored, hasNewInput { return encoded(restored) }
-    guard let content = machine.input, let input = encoded(content) else { return nil }
-    let (meaning, entered) = (encoded(access.format.parse(content)), encoded(value))
-    return encoded(SavedInput(input: input, value: meaning, entered: entered))
+    if let restored, hasNewInput { return Data(json: restored) }
+    guard let content = machine.input, let input = Data(json: content) else { return nil }
+    let (meaning, entered) = (Data(json: access.format.parse(content)), Data(json: value))
+    return Data(json: SavedInput(input: input, value: meaning, entered: entered))
   }
 
+  var isChecking: Bool { checking != nil }
   var isCommitting: Bool { machine.run != nil }
-
   var hasNewInput: Bool { machine.edit != .none }
+  var isNext: Bool { machine.isNext }
 
   /// Without a form, for example after the screen has closed, the last answer of the condition counts.
   var isIncluded: Bool { form.map { plan.isIncluded($0.values) } ?? machine.isIncluded }
@@ -106,10 +108,17 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
   }
 
-  private func judge(_ value: Value) -> FieldDecision<Value> {
+  /// The identities by which a rule reads this field. The key path of a field with a name may belong to another field.
+  private var ids: [FieldID] { form?.field(path) === self ? [id, path] : [id] }
+
+  private func values(judging value: Value) -> FormValues {
     var values = form?.valuesForRules ?? FormValues { _, _ in nil }
-    values.judged = (id, value)
-    return plan.validation.check(value, values)
+    values.judged = (ids, value)
+    return values
+  }
+
+  private func judge(_ value: Value) -> FieldDecision<Value> {
+    plan.validation.check(value, values(judging: value))
   }
 
   private var rules: EditStateMachine<Input, Value>.Rules {
@@ -134,7 +143,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       form?.mustCheckFields = true
     }
     // During a call, the source delivers what the call has stored.
-    if machine.run == nil, machine.committed != committed { forgetAnswers() }
+    if machine.run == nil, machine.committed != committed { readsOfCommitted = FormReads() }
     return mustWrite
   }
 
@@ -152,7 +161,14 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     checking = nil
   }
 
-  func forgetAnswers() { readsOfCommitted = FormReads() }
+  func valueIsSaved(in saved: Source) {
+    guard plan.get(saved) == machine.committed else { return }
+    if case .proposed(let proposal) = machine.edit, proposal.isOfCommitted {
+      stopChecking()
+      checked(.accept)
+    }
+    readsOfCommitted = FormReads()
+  }
 
   func startRecord() {
     isTouched = false
@@ -173,42 +189,35 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   // MARK: From the view
 
   func handle(_ event: EditEvent, in target: Target) -> Bool {
-    // While an update is writing earlier rows, this view still shows the content of the old source. Such a write may cause an
-    // event here. For example, a row disables this field, which then reports the end of editing. The event is ignored, because the
-    // user has not entered the old content.
+    // While an update writes earlier rows, this view shows the content of the old source. Such a write may cause an event here, for
+    // example because a row disables this field. The event is ignored, because the user has not entered the old content.
     if case .writing = machine.content { return false }
     let before = machine.content.shown
-    // The content is read at each event, because a control may report the end of editing without having reported the last
-    // change of its content.
+    // A control may report the end of editing without having reported the last change of its content.
     let isComposing = event == .changed && plan.isComposing(target)
     viewChanged(in: target, isComposing: isComposing)
     let isChanged = machine.content.shown != before
-    switch form?.messageTime {
-    case .change: isTouched = isTouched || isChanged || event == .ended
-    case .end, nil: isTouched = isTouched || event == .ended
-    case .demand: break
-    }
+    let time = form?.messageTime
+    if time != .demand, event == .ended || (isChanged && time == .change) { isTouched = true }
     if event == .ended {
       // A value whose commit has failed was not judged while the commit was running.
-      recheck()
+      recheck(isAttempt: machine.commitTime != .demand)
       perform(changeMachine { $0.ended(rules) })
     }
     return isChanged
   }
 
   func enter(_ saved: Data) {
-    if let saved = try? JSONDecoder().decode(SavedInput.self, from: saved) {
-      enter(saved, isShown: form?.view != nil)
-    }
+    if let saved = saved.decoded(as: SavedInput.self) { enter(saved, isShown: form?.view != nil) }
   }
 
   private func enter(_ saved: SavedInput, isShown: Bool) {
-    guard let content = decoded(Input.self, saved.input) else { return }
+    guard let content = saved.input.decoded(as: Input.self) else { return }
     // The app may have been started in another language since the input was saved.
-    let input = access.spelled(content, meaning: saved.value.flatMap { decoded(Value.self, $0) })
+    let input = access.spelled(content, meaning: saved.value?.decoded(as: Value.self))
     // A commit that runs may have this input already.
     guard input != machine.input else { return }
-    enter(input, value: saved.entered.flatMap { decoded(Value.self, $0) }, isShown: isShown)
+    enter(input, value: saved.entered?.decoded(as: Value.self), isShown: isShown)
     restored = form?.view == nil ? saved : nil
     isTouched = form?.messageTime != .demand
   }
@@ -224,17 +233,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if isShown { show(input) }
   }
 
-  private func encoded(_ value: Any?) -> Data? {
-    let encoder = JSONEncoder()
-    // The same input has the same data each time. Without this line, the order of the keys differs.
-    encoder.outputFormatting = .sortedKeys
-    return (value as? any Encodable).flatMap { try? encoder.encode($0) }
-  }
-
-  private func decoded<Content>(_ type: Content.Type, _ data: Data) -> Content? {
-    (type as? any Decodable.Type).flatMap { try? JSONDecoder().decode($0, from: data) as? Content }
-  }
-
   func readView(_ target: Target) {
     isTouched = true
     if machine.content.shown != nil { viewChanged(in: target, isComposing: false) }
@@ -245,13 +243,21 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     perform(changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) })
   }
 
-  func recheck() {
+  func recheck() { recheck(isAttempt: false) }
+
+  /// - Parameter isAttempt: Whether the user tries again to commit. Without this parameter, a change of another field would remove
+  ///   the message of a commit that has failed: the asynchronous rules would be asked about its value, and accept it.
+  private func recheck(isAttempt: Bool) {
     let reads = hasNewInput ? reads : readsOfCommitted
-    let isAskedAgain = form.map { reads.haveChanged(in: $0.valuesForRules) } ?? false
+    let mayAsk = isAttempt || machine.failure == nil
+    let isAskedAgain = mayAsk && form.map { reads.haveChanged(in: $0.valuesForRules) } == true
     perform(changeMachine { $0.recheck(rules, isAskedAgain: isAskedAgain) })
   }
 
-  func retry() { perform(machine.retry()) }
+  func retry() {
+    if machine.failure != nil { recheck(isAttempt: true) }
+    perform(machine.retry())
+  }
 
   func commit() {
     perform(changeMachine { $0.commitNow(isLeft: false, access.format.format) })
@@ -287,7 +293,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   /// field, which is stored in `machine`, and Swift traps if `machine` is read while it is being changed.
   private func changeMachine<Result>(_ change: (inout EditStateMachine<Input, Value>) -> Result) -> Result {
     var changed = machine
-    changed.isIncluded = isIncluded
+    changed.isIncluded = isIncluded && form?.isDiscarded() != true
     defer { machine = changed }
     return change(&changed)
   }
@@ -329,13 +335,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
       running = Task {
         await work.run(inOwnTask: true) {
-          var result = End.success(())
+          var result = Result<Void, any Error>.success(())
           await previous?.value
           do { try await CommitCall.$current.withValue(call) { try await commit(value) } } catch {
             result = .failure(error)
           }
           commitEnded(run, before, result, isCurrent: call.hasShown)
-          form?.commitHasEnded(self)
+          // The rules did not judge the field during the call.
+          if form?.view != nil { recheck() }
+          form?.fieldDidChange(self)
         }
       }
     }
@@ -347,7 +355,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   /// - Parameter isCurrent: Whether the source has its newest value now, so that no older one can be delivered later.
-  private func commitEnded(_ run: Int, _ before: Value?, _ result: End, isCurrent: Bool = false) {
+  private func commitEnded(_ run: Int, _ before: Value?, _ result: Result<Void, any Error>, isCurrent: Bool) {
     var message: String?
     if case .failure(let error) = result { message = error.localizedDescription }
     let isOfAnotherRecord = machine.run?.number != run
@@ -369,8 +377,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let work = PendingWork.begin("field rule")
     let clock = form?.clock() ?? ContinuousClock()
     reads = FormReads()
-    var values = form?.valuesForRules ?? FormValues { _, _ in nil }
-    (values.judged, values.reads) = ((id, value), reads)
+    var values = values(judging: value)
+    values.reads = reads
     checking = Task { [weak self, values] in
       await work.run(inOwnTask: true) {
         let decision = await check(value, values, clock)
@@ -389,12 +397,4 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let isSame = before.map { old in value.map(old.equals) ?? false } ?? (value == nil)
     form?.ruleAnswered(self, changesValue: !isSame)
   }
-}
-
-/// Input that was not committed, as it is saved: the content of the view, the value that it meant, and what the rules have made of
-/// that value, all as JSON. The values are `nil` if the input cannot be read, or if their type cannot be encoded.
-private struct SavedInput: Codable {
-  let input: Data
-  let value: Data?
-  let entered: Data?
 }

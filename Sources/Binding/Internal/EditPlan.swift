@@ -72,17 +72,3 @@ extension EditAccess where Input == String {
     self.init(read: { $0[keyPath: path] ?? "" }, write: { $0[keyPath: path] = $1 }, format: format)
   }
 }
-
-/// A call of the app's closure that commits a value and waits. A source that the closure passes to ``ViewBinding/show(_:)`` is newer
-/// than the commit. A model that a controller shows meanwhile may be the one from before, for example because a screen shows that it
-/// is busy.
-@MainActor
-final class CommitCall {
-  @TaskLocal static var current: CommitCall?
-  private weak var form: AnyObject?
-  private(set) var hasShown = false
-
-  init(_ form: AnyObject?) { self.form = form }
-
-  func shown(by form: AnyObject) { hasShown = hasShown || form === self.form }
-}

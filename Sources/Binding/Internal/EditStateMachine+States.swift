@@ -2,21 +2,21 @@
 extension EditStateMachine {
   /// The content of the view.
   enum Content: Equatable {
-    /// Nothing was written yet, or other code may have changed the view. The next update writes.
-    case unknown
     /// This content will be written, or is being written. Until then, the field ignores the events of the view: they are not the
     /// user's.
     case writing(Input)
     /// The view shows this content.
     case shows(Input)
-    /// Other code may have changed the view, which has shown this input of the user. The next update writes the input again.
-    case stale(Input)
+    /// Nothing was written yet, or other code may have changed the view. The payload is the user's input, which the next update
+    /// writes again, or `nil`.
+    case stale(Input?)
 
     /// The content that the view shows, or should show again.
     var shown: Input? {
       switch self {
-      case .unknown, .writing: nil
-      case .shows(let input), .stale(let input): input
+      case .writing: nil
+      case .shows(let input): input
+      case .stale(let input): input
       }
     }
   }
@@ -48,6 +48,9 @@ extension EditStateMachine {
 
     /// Whether no rule has seen the input yet. The next recheck judges it.
     var isUnjudged: Bool { candidate == nil && verdict == .checking }
+
+    /// Whether the value is committed as soon as no other commit runs.
+    func isDue(at time: EditTime) -> Bool { verdict == .accepted && (isWanted || time == .change) }
   }
 
   enum Verdict: Equatable {

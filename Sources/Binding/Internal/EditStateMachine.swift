@@ -6,9 +6,9 @@ import Foundation
 /// being committed, and an update may write the view meanwhile. Each event is a method that returns what the field has to do.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private(set) var commitTime: EditTime
-  /// Whether the field takes part in the form. If not, nothing is committed.
+  /// Whether the field takes part in the form, and the user has not discarded its input. If not, nothing is committed.
   var isIncluded = true
-  private(set) var content = Content.unknown
+  private(set) var content = Content.stale(nil)
   private(set) var edit = Edit.none
   /// What is being committed, or `nil`.
   private(set) var run: Run?
@@ -48,6 +48,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     }
   }
 
+  /// Whether the input waits for the end of the commit that runs, and is committed then.
+  var isNext: Bool {
+    if run != nil, case .proposed(let proposal) = edit { proposal.isDue(at: commitTime) } else { false }
+  }
+
   // MARK: The source and the view
 
   /// Handles the value that an update of the view has read from the source.
@@ -59,11 +64,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     if isNews, case .proposed(let proposal) = edit, proposal.isOfCommitted { edit = .none }
     if isNews { committed = value }
     if value == committed { older = [] }
-    let mustWrite: Bool
-    switch content {
-    case .unknown, .stale: mustWrite = true
-    case .writing, .shows: mustWrite = false
-    }
+    var mustWrite = false
+    if case .stale = content { mustWrite = true }
     var mayWrite = edit == .none && run == nil
     if isNews, run == nil, case .proposed(let entered) = edit, entered.value == value {
       // The source has the value that the user has entered, so nothing is left to commit. If the field was left before its
@@ -105,14 +107,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func forget() {
     older = []
     if case .composing = edit { return }
-    content = input.map { .stale($0) } ?? .unknown
+    content = .stale(input)
   }
 
   /// Goes on in another view, which shows nothing yet.
   ///
   /// - Parameter spelled: Returns the input that has the same meaning in the new view, which may be in another language.
   mutating func startView(commitTime: EditTime, _ spelled: (Input) -> Input) {
-    (self.commitTime, content, normalization) = (commitTime, .unknown, nil)
+    (self.commitTime, content, normalization) = (commitTime, .stale(nil), nil)
     if let sent = run?.proposal { run?.proposal?.input = spelled(sent.input) }
     switch edit {
     case .composing(let input): edit = .proposed(Proposal(input: spelled(input), verdict: .checking))
@@ -133,7 +135,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Forgets everything about the record, because the source has become another one. The end of a commit that runs is ignored.
   mutating func startRecord() {
     (edit, run, committed, older) = (.none, nil, nil, [])
-    if case .stale = content { content = .unknown }
+    if case .stale = content { content = .stale(nil) }
   }
 
   /// Returns whether the view shows this content. If a control has shortened "abcdefgh" to "abcde", the shown text
@@ -250,21 +252,18 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func retry() -> [Action] {
     guard case .proposed(var proposal) = edit, case .undecided = proposal.verdict,
       let candidate = proposal.candidate
-    else {
-      return []
-    }
+    else { return [] }
     proposal.verdict = .checking
     edit = .proposed(proposal)
     return [.check(candidate)]
   }
 
-  /// Handles the result of the asynchronous rules for the value that they have checked.
+  /// Handles the result of the asynchronous rules for the value that they have checked. A save of the committed value accepts it, also
+  /// if the rules have refused it meanwhile.
   mutating func checkAnswered(_ decision: FieldDecision<Value>, _ rules: Rules) -> [Action] {
-    guard case .proposed(var proposal) = edit, proposal.verdict == .checking,
+    guard case .proposed(var proposal) = edit, proposal.verdict == .checking || proposal.isOfCommitted,
       let candidate = proposal.candidate
-    else {
-      return []
-    }
+    else { return [] }
     switch decision {
     case .accept: (proposal.value, proposal.verdict) = (candidate, .accepted)
     case .correct(let value) where isFinite(value): (proposal.value, proposal.verdict) = (value, .accepted)
@@ -332,8 +331,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and it is time.
   private mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
-    guard isIncluded, run == nil, case .proposed(let proposal) = edit, proposal.verdict == .accepted,
-      let value = proposal.value, proposal.isWanted || commitTime == .change
+    guard isIncluded, run == nil, case .proposed(let proposal) = edit, proposal.isDue(at: commitTime),
+      let value = proposal.value
     else { return [] }
     edit = .none
     guard value != committed else { return proposal.isWanted ? showCommitted(format) : [] }
@@ -359,7 +358,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   mutating func commitEnded(
     _ number: Int,
     _ message: String?,
-    _ isCurrent: Bool = false,
+    _ isCurrent: Bool,
     format: (Value) -> Input
   ) -> [Action] {
     guard let run, run.number == number else { return [] }

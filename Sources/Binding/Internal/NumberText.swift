@@ -34,9 +34,7 @@ struct NumberNotation {
   fileprivate func digits(of text: Substring) -> String? {
     let groups = text.split(omittingEmptySubsequences: false, whereSeparator: { $0 == grouping })
     guard let first = groups.first, let last = groups.last, groups.allSatisfy({ $0.allSatisfy(\.isDigit) })
-    else {
-      return nil
-    }
+    else { return nil }
     if groups.count > 1 {
       // A number with a grouping separator does not begin with 0. The text "0,500" more likely means one half, written with
       // a decimal comma.
@@ -177,9 +175,7 @@ extension NumberStyle {
   private func shows(_ decimals: Int, _ notation: NumberNotation) -> Bool {
     guard
       let sample = try? parseStrategy.parse("1\(notation.decimal)\(String(repeating: "1", count: decimals))")
-    else {
-      return false
-    }
+    else { return false }
     return NumberText(format(sample), notation)?.fractionLength == decimals
   }
 

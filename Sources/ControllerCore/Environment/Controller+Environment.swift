@@ -109,9 +109,8 @@ extension Controller {
   }
 
   private func addEnvironmentBehaviors() {
-    guard !isWindowLayers, let make = environment.makeBehaviors, !extras.hasEnvironmentBehaviors else {
-      return
-    }
+    guard !isWindowLayers, let make = environment.makeBehaviors, !extras.hasEnvironmentBehaviors
+    else { return }
     extras.hasEnvironmentBehaviors = true
     make(self).forEach { add($0) }
   }

@@ -74,9 +74,8 @@ extension Controller {
   /// - Parameter number: The serial number of the call of ``WindowHost/embed(_:in:token:)``. If the view has been
   ///   removed since that call, this method does nothing.
   final func didEmbed(_ number: Int) {
-    guard let embedding = extrasIfAny?.embedding, embedding.number == number, !embedding.isInPlace else {
-      return
-    }
+    guard let embedding = extrasIfAny?.embedding, embedding.number == number, !embedding.isInPlace
+    else { return }
     extras.embedding?.isInPlace = true
     if !embedding.isInCall { endWaitingForEmbedding() }
   }

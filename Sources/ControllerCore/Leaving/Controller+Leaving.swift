@@ -195,6 +195,12 @@ extension Controller {
     extras.leaving.begin(.isSaved)
   }
 
+  /// Whether the user has discarded the input, and the screen leaves or has left. A screen that closes itself still commits its fields.
+  final var hasDiscardedInput: Bool {
+    guard hasLeft || container == nil || departure != nil, let extrasIfAny else { return false }
+    return extrasIfAny.leaving.isInputSettled && !extrasIfAny.leaving.hasDecided
+  }
+
   /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.
   final func reportLostInput() {
     for case let behavior as any LostInputObserving in behaviors { behavior.didLoseInput(of: self) }

@@ -128,9 +128,8 @@ extension Controller {
   }
 
   private func tellOwnPreferences(to host: any WindowHost) {
-    guard let extrasIfAny, extrasIfAny.embedding != nil, let known = extrasIfAny.knownPreferences else {
-      return
-    }
+    guard let extrasIfAny, extrasIfAny.embedding != nil, let known = extrasIfAny.knownPreferences
+    else { return }
     let values = PreferenceValues(of: self)
     guard values != known else { return }
     extrasIfAny.knownPreferences = values

@@ -1,5 +1,6 @@
 public import Binding
 import Foundation
+import Model
 public import Presenter
 
 /// A controller that shows one subject, such as a model object, in its view. A presenter makes display values of the subject,
@@ -41,8 +42,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The owner of the input of the user. When the view is unloaded, it loses the view, keeps the input that was not committed, and
   /// may still commit the value of a field.
   private var lastBinding: ViewBinding<Display, RootView>?
-  /// Input from a saved state, which is entered when the first subject is shown.
-  private var restoredInput: [String: Data] = [:]
+  /// Input from a saved state, by the identity of its subject. It is entered when the first subject with an identity is shown, or one
+  /// without, if it belongs to that.
+  private var restoredInput: [String: [String: Data]] = [:]
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
   private var changes = TextChanges()
@@ -84,17 +86,20 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   // MARK: Leaving
 
   /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, that is the input of the
-  /// `Edit` rows that is not committed. What is being committed does not count, because it is stored even if the screen has left.
+  /// `Edit` rows that is not committed. What is being committed, or is committed next, does not count, because it is stored even if the
+  /// screen has left.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
-  /// Commits the input as if the user had left each field, waits for the rules that check it, and asks the user about the rest with
-  /// ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again, because the next failure would come
-  /// after the screen has left. Without ``ControllerEnvironment/prompts``, the method calls ``saveDraft()`` instead of asking.
+  /// Commits the input as if the user had left each field, waits for the rules that check it and for an earlier commit of the field,
+  /// and asks the user about the rest with ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again,
+  /// because the next failure would come after the screen has left. Without ``ControllerEnvironment/prompts``, the method calls
+  /// ``saveDraft()`` instead of asking.
   open func confirmLeaving() async -> Bool {
-    if lastBinding?.hasNewInput == true { loadViewIfNeeded() }
     leaveFields { $0.failure == nil }
-    // An answer that comes while the user is asked would commit input that the user discards.
+    // An answer, or the end of a commit, that comes while the user is asked would commit input that the user discards.
     await binding?.rulesHaveAnswered()
+    // The screen may have left in another way meanwhile, which has called `saveDraft()`.
+    guard !Task.isCancelled else { return false }
     guard needsConfirmation else { return true }
     if environment.prompts != nil { return await confirmDiscarding() }
     saveDraft()
@@ -111,35 +116,42 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
 
   /// Whether the state of the screen includes input that is not committed, so that the user finds it again after a launch. The
   /// default is `false`: a saved state is not encrypted, and the input may be a password.
+  ///
+  /// The input returns only to the subject with the same identity. If the `id` of the subject is not `Codable`, no input is saved.
   open var savesDraft: Bool { false }
 
-  /// Whether the user has discarded the input, and the screen leaves. A screen that closes itself still commits its fields.
-  private var isDiscarded: Bool {
-    guard departure != nil, let leaving = extrasIfAny?.leaving else { return false }
-    return leaving.isInputSettled && !leaving.hasDecided
-  }
-
   private func leaveFields(_ isLeft: (EditStatus) -> Bool) {
+    // Without a view, no rule would judge the input.
+    if lastBinding?.hasNewInput == true { loadViewIfNeeded() }
     for field in binding?.editing ?? [] where field.isEdited && isLeft(field) {
       binding?.handle(.ended, in: field.field)
     }
   }
 
+  /// The identity of the subject in a saved state. It is empty if the subject has none, and `nil` if it cannot be encoded.
+  private var record: String? {
+    guard let subject else { return "" }
+    return (subject.base as? any Encodable).flatMap { try? ModelEncoder().value(for: $0).text() }
+  }
+
   final override func encodeChildren(into state: inout ControllerState) throws {
-    let input = lastBinding?.uncommittedInput ?? restoredInput
-    if savesDraft, !input.isEmpty { try state.set(input, for: "form.input") }
+    var input = restoredInput
+    if let record, let typed = lastBinding?.uncommittedInput, !typed.isEmpty { input[record] = typed }
+    if savesDraft, !input.isEmpty { try state.set(input, for: "form.inputs") }
   }
 
   final override func decodeChildren(from state: ControllerState) throws {
-    if savesDraft { restoredInput = try state.value(for: "form.input") ?? [:] }
+    if savesDraft { restoredInput = try state.value(for: "form.inputs") ?? [:] }
     restoreInput()
   }
 
   private func restoreInput() {
     guard let binding else { return }
-    let input = restoredInput
-    restoredInput = [:]
-    binding.restoreInput(input)
+    let input = record.flatMap { restoredInput.removeValue(forKey: $0) } ?? [:]
+    // The screen may show a subject without an identity until it has loaded its record.
+    if subject != nil { restoredInput = [:] }
+    // What the user has typed meanwhile is newer.
+    binding.restoreInput(input.filter { binding.uncommittedInput[$0.key] == nil })
   }
 
   // MARK: Showing
@@ -198,20 +210,18 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     changes = TextChanges()
     let presenter = makePresenter(style.at(environment.now, noting: changes))
     self.presenter = presenter
-    if let binding {
-      binding.show(presenter, isOtherRecord: isOtherRecord)
-    } else {
-      lastBinding?.read(presenter, isOtherRecord: isOtherRecord)
+    lastBinding?.follow(presenter, isOtherRecord: isOtherRecord)
+    if binding == nil {
       guard let view = viewIfLoaded else { return }
       let binding = lastBinding ?? ViewBinding(presenter)
       (binding.isReplaced, binding.savesInput) = (true, savesDraft)
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-      binding.isDiscarded = { [weak self] in self?.isDiscarded == true }
+      binding.isDiscarded = { [weak self] in self?.hasDiscardedInput == true }
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
       binding.updateView()
-      restoreInput()
     }
+    restoreInput()
     configureView()
     waitForChange()
   }

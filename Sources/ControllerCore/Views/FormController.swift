@@ -171,9 +171,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     show(isChanged ? committedDraft : model)
   }
 
-  /// Whether the user has discarded the changes, and the screen leaves. The view is still on screen, and its save button must not
-  /// save the changes.
-  private var isDiscarded: Bool { isLeaving && extrasIfAny?.leaving.isInputSettled == true }
+  /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view is still
+  /// on screen, and its save button must not save the changes.
+  private var leavesUnsaved: Bool { isLeaving && extrasIfAny?.leaving.isInputSettled == true }
 
   /// Checks the input of all fields, writes it to the draft, and saves the draft.
   ///
@@ -184,7 +184,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// - Returns: Whether the draft was saved, and otherwise the reason.
   @discardableResult
   public final func saveChanges() async -> SaveOutcome {
-    guard !isDiscarded, case .idle = saving else { return .interrupted }
+    guard !leavesUnsaved, case .idle = saving else { return .interrupted }
     saving = .committing
     let record = record
     defer { if record == self.record { saving = .idle } }
@@ -195,7 +195,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     case .superseded, .pending: return .interrupted
     case .committed, nil: break
     }
-    guard record == self.record, !isDiscarded else { return .interrupted }
+    guard record == self.record, !leavesUnsaved else { return .interrupted }
     let confirmed = committedDraft
     guard confirmed != saved else { return hasUnsavedChanges ? .savedButEdited : .saved }
     saving = .saving(newer: nil, draft: confirmed)
@@ -211,7 +211,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let isEdited = committedDraft != (failure == nil ? unchanged : saved)
     saved = newer ?? (failure == nil ? confirmed : saved)
     if failure == nil || newer != nil { restoredModel = nil }
-    if failure == nil, !isEdited { binding?.valuesAreSaved() }
+    if failure == nil { binding?.valuesAreSaved(in: confirmed) }
     if isEdited { setNeedsPreferencesUpdate() } else { show(saved) }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
@@ -232,7 +232,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let outcome = await saveChanges()
     switch outcome {
     case .saved: close()
-    case .savedButEdited: if await openLeaveQuestion().answer() { close() }
+    case .savedButEdited:
+      guard await openLeaveQuestion().answer() else { break }
+      // A field may end its editing while the screen leaves, and must not commit what the user has discarded.
+      discardChanges()
+      close()
     case .refused, .failed, .interrupted: break
     }
     return outcome
@@ -267,11 +271,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   }
 
   private func show(_ draft: Draft, isOtherRecord: Bool = false) {
-    if let form {
-      form.show(draft, isOtherRecord: isOtherRecord)
-    } else {
-      binding?.read(draft, isOtherRecord: isOtherRecord)
-    }
+    binding?.follow(draft, isOtherRecord: isOtherRecord)
     setNeedsPreferencesUpdate()
   }
 
@@ -321,9 +321,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   // MARK: The view
 
-  public final override func viewIsReady() {
-    if form == nil, let view = viewIfLoaded { connect(to: view) }
-  }
+  public final override func viewIsReady() { if form == nil, let view = viewIfLoaded { connect(to: view) } }
 
   private func connect(to view: RootView?) {
     let rows = fields()
@@ -331,6 +329,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard form == nil else { return }
     let form = binding ?? ViewBinding(saved)
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
+    form.isDiscarded = { [weak self] in self?.hasDiscardedInput == true }
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
     if binding == nil { form.messageTime = messageTime }
     form.savesInput = savesDraft && Draft.self is any Codable.Type

@@ -136,6 +136,6 @@ final class LenientDecodingTests: XCTestCase {
   func test_objectsInPlaceOfLists_nestedDeeply_takeLinearTime() async throws {
     let depth = 200
     let text = String(repeating: #"{"inner":"#, count: depth) + "7" + String(repeating: "}", count: depth)
-    XCTAssertNil(try read(Nest?.self, text).value?.flatMap(\.last))
+    XCTAssertEqual(try read(Nest?.self, text).value, .some(nil))
   }
 }

@@ -1,0 +1,18 @@
+/// Returns the identity of a record. Returns `nil` if its type is not `Identifiable`, and also if its `id` is `nil`: a new record
+/// may get its identity from the server that stores it, and is the same record then.
+package func recordID(of record: Any) -> AnyHashable? {
+  func id(_ record: some Identifiable) -> AnyHashable? {
+    (record.id as? any OptionalID)?.isNil == true ? nil : AnyHashable(record.id)
+  }
+  return (record as? any Identifiable).flatMap { id($0) }
+}
+
+/// Returns whether the old record has an identity, and the new one has another one or none.
+package func areOtherRecords(_ old: Any, _ new: Any) -> Bool {
+  guard let old = recordID(of: old) else { return false }
+  return old != recordID(of: new)
+}
+
+private protocol OptionalID { var isNil: Bool { get } }
+
+extension Optional: OptionalID { fileprivate var isNil: Bool { self == nil } }

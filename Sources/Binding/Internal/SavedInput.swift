@@ -1,0 +1,25 @@
+import Foundation
+
+/// Input that was not committed, as it is saved: the content of the view, the value that it meant, and what the rules have made of
+/// that value, all as JSON. The values are `nil` if the input cannot be read, or if their type cannot be encoded.
+struct SavedInput: Codable {
+  let input: Data
+  let value: Data?
+  let entered: Data?
+}
+
+extension Data {
+  /// Creates the JSON of a value, or `nil` if its type cannot be encoded. The same value has the same data each time.
+  init?(json value: Any?) {
+    let encoder = JSONEncoder()
+    // Without this line, the order of the keys differs.
+    encoder.outputFormatting = .sortedKeys
+    guard let value = value as? any Encodable, let data = try? encoder.encode(value) else { return nil }
+    self = data
+  }
+
+  /// Returns the value whose JSON this is, or `nil` if its type cannot be decoded.
+  func decoded<Content>(as type: Content.Type) -> Content? {
+    (type as? any Decodable.Type).flatMap { try? JSONDecoder().decode($0, from: self) as? Content }
+  }
+}

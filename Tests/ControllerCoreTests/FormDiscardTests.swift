@@ -1,0 +1,212 @@
+import AsyncTestSupport
+import Binding
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Interaction
+import Presenter
+import XCTest
+
+/// What the user discards is never stored, and the user is not asked about input that is stored anyway.
+@MainActor
+final class FormDiscardTests: SerialTestCase {
+  private struct Member: Identifiable, Codable, Equatable {
+    var id = 1
+    var name = "Ada"
+    var nick = ""
+  }
+
+  private struct MemberPresenter: ModelPresenter {
+    var name: String
+    init(_ member: Member, style: DisplayStyle) { name = member.name }
+  }
+
+  @MainActor
+  private final class MemberView {
+    var name = ""
+    var nick = ""
+  }
+
+  @MainActor
+  private final class Server {
+    var stored: [String] = []
+    private var calls: [CheckedContinuation<Void, Never>] = []
+    func store(_ value: String) async {
+      await withCheckedContinuation { calls.append($0) }
+      stored.append(value)
+    }
+    func finishOne() { if !calls.isEmpty { calls.removeFirst().resume() } }
+  }
+
+  private final class Screen: BoundController<MemberPresenter, MemberView> {
+    let server = Server()
+    override func makeView() -> MemberView { MemberView() }
+    override func bindings() -> [Bind<MemberPresenter, MemberView>] {
+      [Edit(\.name, in: \.name).onCommit { [server] in await server.store($0) }]
+    }
+    func type(_ name: String, _ event: EditEvent) {
+      view.name = name
+      binding?.handle(event, in: \.name)
+    }
+  }
+
+  private class Editor: FormController<Member, MemberView> {
+    let server = Server()
+    var rules: [CheckedContinuation<Void, Never>] = []
+    var saves: [CheckedContinuation<Void, Never>] = []
+    var hasRule = false
+    var endsEditing: Lifecycle?
+    enum Lifecycle { case willDisappear, didLeave }
+
+    override func makeView() -> MemberView { MemberView() }
+    override func fields() -> [Bind<Member, MemberView>] {
+      [
+        Edit(\.name, in: \.name)
+          .validated(
+            .asynchronous(after: .zero) { [weak self] _ in
+              if self?.hasRule == true { await withCheckedContinuation { self?.rules.append($0) } }
+              return .accept
+            }
+          )
+          .onCommit { [server] in await server.store($0) },
+        Edit(\.nick, in: \.nick),
+      ]
+    }
+    override func save(_ draft: Member) async throws { await withCheckedContinuation { saves.append($0) } }
+    override func viewWillDisappear(animated: Bool) {
+      super.viewWillDisappear(animated: animated)
+      if endsEditing == .willDisappear { form?.handle(.ended, in: \.name) }
+    }
+    override func didLeave() {
+      super.didLeave()
+      if endsEditing == .didLeave { form?.handle(.ended, in: \.name) }
+    }
+    func type(_ name: String, _ event: EditEvent) {
+      view.name = name
+      form?.handle(event, in: \.name)
+    }
+  }
+
+  private let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), .chose(PromptAction.confirmID))
+  private let animator = ManualAnimator()
+
+  private func turn() async { for _ in 0..<80 { await Task.yield() } }
+
+  private func until(_ condition: () -> Bool) async {
+    for _ in 0..<500 where !condition() { await Task.yield() }
+    XCTAssertTrue(condition())
+  }
+
+  private func makeWindow(_ screen: Controller, isAnimated: Bool = false) -> HeadlessWindow<StackController> {
+    var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
+    environment.prompts = prompts
+    if isAnimated { environment.animator = animator }
+    let window = HeadlessWindow(StackController(root: Controller()), environment: environment)
+    window.root.push(screen, animated: false)
+    return window
+  }
+
+  /// The server stores "B" when the user enters "C". The user was asked about "C", discarded it, and it was stored all the same.
+  func test_goBack_inputThatFollowsACall_isStoredWithoutAQuestion() async {
+    for event in [EditEvent.ended, .changed] {
+      let screen = Screen(style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
+      let window = makeWindow(screen)
+      screen.update(with: Member())
+      screen.type("B", .ended)
+      await turn()
+      screen.type("C", event)
+      XCTAssertEqual(screen.needsConfirmation, event == .changed)
+      window.window.goBack()
+      await turn()
+      XCTAssertEqual(screen.hasLeft, event == .ended, "input that the user has not left waits for the call")
+      screen.server.finishOne()
+      await turn()
+      XCTAssertTrue(screen.hasLeft)
+      screen.server.finishOne()
+      await turn()
+      XCTAssertEqual(prompts.asked.count, 0)
+      XCTAssertEqual(screen.server.stored, ["B", "C"])
+      window.close()
+    }
+  }
+
+  /// A form asks about everything that is not stored yet. The call that runs goes on, and nothing follows it.
+  func test_discardedInput_thatFollowsACall_isNotStored() async {
+    for endsBefore in [false, true] {
+      let editor = Editor(Member())
+      let window = makeWindow(editor, isAnimated: true)
+      editor.type("B", .ended)
+      await turn()
+      editor.type("C", .ended)
+      await turn()
+      window.window.goBack()
+      await until { editor.appearance == .disappearing(animated: true) }
+      if endsBefore { editor.server.finishOne() }
+      await turn()
+      animator.finishAll()
+      await until { editor.hasLeft }
+      for _ in 0..<2 {
+        editor.server.finishOne()
+        await turn()
+      }
+      XCTAssertEqual(editor.server.stored, ["B"])
+      window.close()
+    }
+  }
+
+  /// The rule accepts the discarded input during the pop.
+  func test_discardedInput_thatARuleAcceptsDuringThePop_isNotStored() async {
+    let editor = Editor(Member())
+    editor.hasRule = true
+    let window = makeWindow(editor, isAnimated: true)
+    editor.type("Alan", .ended)
+    await until { editor.rules.count == 1 }
+    window.window.goBack()
+    await until { editor.appearance == .disappearing(animated: true) }
+    editor.rules.forEach { $0.resume() }
+    await turn()
+    animator.finishAll()
+    await turn()
+    XCTAssertTrue(editor.hasLeft)
+    editor.server.finishOne()
+    await turn()
+    XCTAssertEqual(editor.server.stored, [])
+    window.close()
+  }
+
+  /// The text field loses the focus when the screen has left already.
+  func test_discardedInput_ofAFieldThatEndsInDidLeave_isNotStored() async {
+    let editor = Editor(Member())
+    editor.endsEditing = .didLeave
+    let window = makeWindow(editor)
+    editor.type("Alan", .changed)
+    await turn()
+    window.window.goBack()
+    await until { editor.hasLeft }
+    await turn()
+    editor.server.finishOne()
+    await turn()
+    XCTAssertEqual(editor.server.stored, [])
+    window.close()
+  }
+
+  /// The user edits a field during the save, and agrees that the screen closes without this input.
+  func test_saveAndClose_inputThatIsDiscarded_isNotStored() async {
+    let editor = Editor(Member())
+    editor.endsEditing = .willDisappear
+    let window = makeWindow(editor)
+    editor.form?.enter("nick", in: \.nick)
+    let saving = Task { await editor.saveAndClose() }
+    await until { editor.saves.count == 1 }
+    editor.type("Alan", .changed)
+    await turn()
+    editor.saves.forEach { $0.resume() }
+    guard case .savedButEdited = await saving.value else { return XCTFail("edited during the save") }
+    await until { editor.hasLeft }
+    XCTAssertEqual(prompts.asked.count, 1)
+    editor.server.finishOne()
+    await turn()
+    XCTAssertEqual(editor.server.stored, [])
+    window.close()
+  }
+}
