@@ -78,6 +78,33 @@ final class CorruptionPolicyTests: XCTestCase {
     XCTAssertEqual(try database.counters().count(), 0)
   }
 
+  /// SQLite moved the log of another file into the foreign file when the failed connection was closed, and deleted the log.
+  func test_foreignFileBesideALog_bothStayAsTheyAre() throws {
+    let original = try folder().file("original")
+    let database = try Database(.file(original))
+    try database.counters().upsert((0..<1_000).map { Counter("counter number \($0)", $0) })
+    try database.execute("pragma wal_checkpoint(truncate)")
+    try database.execute("update counters set count = 7 where name = 'counter number 500'")
+    let log = try Data(contentsOf: folder().file("original-wal"))
+    XCTAssertFalse(log.isEmpty)
+    let foreign = Data(repeating: UInt8(ascii: "a"), count: 35_000)
+    let (url, urlOfLog) = try (folder().file("store"), folder().file("store-wal"))
+    try foreign.write(to: url)
+    try log.write(to: urlOfLog)
+
+    XCTAssertThrowsError(try Database(.file(url))) { error in
+      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+    }
+    XCTAssertTrue(try Data(contentsOf: url) == foreign)
+    XCTAssertTrue(try Data(contentsOf: urlOfLog) == log)
+
+    XCTAssertNotNil(try Database(.file(url), ifCorrupt: .quarantine).quarantined)
+    XCTAssertTrue(try Data(contentsOf: folder().file("store.corrupt-1")) == foreign)
+    XCTAssertTrue(try Data(contentsOf: folder().file("store.corrupt-1-wal")) == log)
+    XCTAssertEqual(try names().filter { $0 == "store-wal" }, [])
+    withExtendedLifetime(database) {}
+  }
+
   func test_quarantine_everyForeignFile_givesAnEmptyDatabase() throws {
     let foreign: [Data] = [
       Data("h".utf8), Data("hello".utf8), Data(repeating: 0, count: 700),
