@@ -88,14 +88,17 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // The new column gets no default value if its property is optional, or if the properties of the type cannot be found.
     // The existing rows then contain null in this column. Reading such a row throws an error if the property is not
     // optional.
-    guard let type = Row.self as? any Decodable.Type, let found = try? ColumnProbe.found(in: type),
-      let declared = found.required[column.codingKey]
-    else { return nil }
+    guard let declared = found?.required[column.codingKey] else { return nil }
     guard let declared else {
       let reason = "the rows of the table need a value for the new column: state one in `defaults:`"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
     return declared
+  }
+
+  /// What is known of the properties of a `Decodable` type.
+  private static var found: ColumnProbe.Found? {
+    (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.found(in: $0) }
   }
 
   /// Throws an error if the key of an existing table is not unique, or if the table is a view. SQLite refuses to compile
@@ -104,14 +107,22 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ = try connection.prepare(texts.upsert)
   }
 
-  /// Returns the columns that the table does not have. Throws an error if one that it has would store a text as a number.
+  /// Returns the columns that the table does not have. Throws an error if one that it has would store other values.
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
-    let rows = try database.rows("select name, type from pragma_table_info(\(name))")
+    // A column of the type `any` stores every value as it is, but only in a strict table.
+    let isStrict: SQL = "(select max(strict) from pragma_table_list(\(name)))"
+    let rows = try database.rows(
+      "select name, iif(type like 'any' and \(isStrict), '', type) as type from pragma_table_info(\(name))"
+    )
     var types: [SQLName: String] = [:]
     for row in rows { types[SQLName(try row.value("name"))] = try row.value("type") }
-    for column in columns where column.content == .text || column.content == .decimal {
-      guard let type = types[SQLName(column.name)], SQLColumn.storesTextAsNumber(type) else { continue }
-      let reason = "SQLite may store a text as a number in a column of the type \(type); use text"
+    for column in columns {
+      let content = column.content == .any ? Self.found?.stored[column.codingKey] ?? .any : column.content
+      guard let type = types[SQLName(column.name)], !SQLColumn.keeps(content, inColumnOf: type) else {
+        continue
+      }
+      let right = SQLColumn(column.name, content).definition
+      let reason = "SQLite may store other values in a column of the type \(type); declare it as \(right)"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
     return columns.filter { types[SQLName($0.name)] == nil }
