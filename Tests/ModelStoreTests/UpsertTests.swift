@@ -52,6 +52,29 @@ final class UpsertTests: XCTestCase {
     XCTAssertEqual(try table.rows(), [Small(id: 1, name: "a")])
   }
 
+  // MARK: Keys with several texts
+
+  private struct Card: Codable, Equatable, Sendable, RowRepresentable {
+    var id: UUID
+    var name: String
+  }
+
+  /// Such a row was read, but `upsert` inserted it a second time, and `replaceAll` deleted it.
+  func test_uuidInLowerCase_isAnErrorUntilTheFileIsChanged() throws {
+    let database = try Database(.inMemory)
+    let cards = try database.table("cards", of: Card.self, key: "id")
+    let card = Card(id: UUID(), name: "a")
+    try database.execute("insert into cards values (\(card.id.uuidString.lowercased()), 'a')")
+    assertThrows(
+      .cannotDecode(type: "Card", row: 0, column: "id", reason: "it holds text that is no such value")
+    ) { try cards.rows() }
+
+    try database.execute("update cards set id = upper(id)")
+    XCTAssertEqual(try cards.rows(), [card])
+    XCTAssertEqual(try cards.row(key: card.id), card)
+    XCTAssertEqual(try cards.replaceAll(with: [card]), 0)
+  }
+
   // MARK: Equal texts of different bytes
 
   private let composed = "\u{DC}bersicht.pdf"
