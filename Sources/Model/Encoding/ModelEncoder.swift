@@ -95,7 +95,9 @@ public struct ModelEncoder: Sendable {
   /// - Throws: The errors of ``value(for:)``.
   public func patch<Model: Encodable>(from old: Model, to new: Model) throws(ModelError) -> JSONValue {
     let session = EncodingSession(self, isForPatch: true)
-    return try session.encode(old, at: .document).patch(to: session.encode(new, at: .document))
+    let old = try session.encode(old, at: .document)
+    let patch = try old.patch(to: session.encode(new, at: .document))
+    return try patch.withWholeKeys(of: value(for: new), since: old)
   }
 
   /// Returns an encoder whose result is ignored. `encode(to:)` methods get this encoder after an error, because they cannot

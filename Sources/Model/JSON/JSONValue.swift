@@ -157,7 +157,7 @@ extension JSONValue {
   /// Source: P. Hoffman, J. Snell, RFC 7396, 2014, https://www.rfc-editor.org/rfc/rfc7396
   ///
   /// - Complexity: O(*n*), where *n* is the size of the patch and of the objects that it changes.
-  public func merging(_ patch: JSONValue) -> JSONValue { combined(with: patch, isPatch: false) }
+  public func merging(_ patch: JSONValue) -> JSONValue { combined(with: patch) }
 
   /// Returns the JSON merge patch that changes this value into another one. It contains what is different, and null for each key
   /// that the other value does not have.
@@ -176,8 +176,8 @@ extension JSONValue {
   /// Merges a patch into this value, or makes the patch that changes this value into `new`.
   ///
   /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does not
-  /// need a deep call stack.
-  private func combined(with new: JSONValue, isPatch: Bool) -> JSONValue {
+  /// need a deep call stack. With `keepsWholeKeys`, a null under a key with candidates stays in an object that the patch creates.
+  func combined(with new: JSONValue, isPatch: Bool = false, keepsWholeKeys: Bool = false) -> JSONValue {
     guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
     var levels = [Level("", self.object ?? [:], object, isPatch)]
     while true {
@@ -191,7 +191,10 @@ extension JSONValue {
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
       // The level has begun without the keys that the patch removes.
-      if !isPatch, case .null = value { continue }
+      if !isPatch, case .null = value {
+        if keepsWholeKeys, levels[last].old.isEmpty, key.contains("|") { levels[last].result[key] = value }
+        continue
+      }
       let old = levels[last].old[key]
       if case .object(let object) = value, old?.object != nil || !isPatch {
         levels.append(Level(key, old?.object ?? [:], object, isPatch))
@@ -199,6 +202,17 @@ extension JSONValue {
         levels[last].result[key] = value
       }
     }
+  }
+
+  /// Returns this patch with the nulls that `new` has under the keys with candidates, where the patch contains new objects or arrays.
+  func withWholeKeys(of new: JSONValue, since old: JSONValue?) -> JSONValue {
+    guard case .object(var changes) = self, case .object(let old)? = old, case .object(let new) = new else {
+      return new
+    }
+    for (key, change) in changes {
+      if let value = new[key] { changes[key] = change.withWholeKeys(of: value, since: old[key]) }
+    }
+    return .object(changes)
   }
 
   private struct Level {

@@ -51,23 +51,38 @@ final class EncodingDraft {
     for (key, value) in additions { put(value, at: .key(path, key)) }
   }
 
-  /// Prepares the coding keys with candidates for a patch of this value, so that the decoder finds what the patch says of them.
-  /// Otherwise, the stored value of one candidate could hide another candidate of the patch. A candidate that is the place of
-  /// another property belongs to that property.
-  func makeRoom(for patch: JSONValue, in session: EncodingSession) {
-    for (object, key, pattern) in session.noted where pattern.isDecidedByWholeKey {
-      let own = pattern.without { session.places.contains(object + $0) }
+  /// Merges a patch into this value, so that the decoder finds what the patch says of the coding keys. Otherwise, the stored value
+  /// of one candidate could hide another candidate of the patch. A candidate that is the place of another property belongs to that
+  /// property.
+  func merge(_ patch: JSONValue, in session: EncodingSession) {
+    for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
-      let change = own.value(in: patch)
-      if let change {
-        if change == .null || patch[pattern.preferred] == nil { remove(object + pattern.preferred) }
-        remove(object + [.key(key)])
-      }
-      guard let kept = value?[object], change ?? own.value(in: kept) ?? .null == .null else { continue }
-      if pattern.value(in: kept.merging(patch)) ?? .null != .null {
-        put(.null, at: .key(DataPath.document.appending(object), key))
-      }
+      guard let change = own(pattern, in: object, session).value(in: patch) else { continue }
+      if change == .null || patch[pattern.preferred] == nil { remove(object + pattern.preferred) }
+      remove(object + [.key(key)])
     }
+    // The patch may replace an array. It then says itself what is missing in the elements.
+    markMissing(session, inArrays: true)
+    value = value?.combined(with: patch, keepsWholeKeys: true)
+    markMissing(session, inArrays: false)
+  }
+
+  /// Puts null under the whole key of each property without a value for which the decoder would find the value of another one.
+  private func markMissing(_ session: EncodingSession, inArrays: Bool) {
+    for (object, key, pattern) in session.noted
+    where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays {
+      guard let there = value?[object], own(pattern, in: object, session).value(in: there) ?? .null == .null,
+        pattern.value(in: there) ?? .null != .null
+      else { continue }
+      put(.null, at: .key(DataPath.document.appending(object), key))
+    }
+  }
+
+  /// Returns the pattern without the candidates that are places of other properties.
+  private func own(_ pattern: KeyPattern, in object: [DataPath.Step], _ session: EncodingSession)
+    -> KeyPattern
+  {
+    pattern.without { session.places.contains(object + $0) }
   }
 
   /// Returns a patch in which each property has the spelling of the encoder, as `address_line1`. In the patch it may have another
