@@ -43,6 +43,30 @@ final class UpsertTests: XCTestCase {
     XCTAssertEqual(try table.rows(), [Small(id: 1, name: "c")])
   }
 
+  func test_upsert_ofAStoredRow_isCheckedWithTheColumnsOfOthers() async throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      script: """
+        create table docs (id integer primary key, name text, locked integer default 0,
+          check (length(name) > 0 or locked = 1));
+        insert into docs values (1, 'x', 1)
+        """
+    )
+    let docs = try database.table("docs", of: Small.self, key: "id")
+
+    try docs.upsert(Small(id: 1, name: ""))
+
+    XCTAssertEqual(
+      try database.rows("select * from docs").map(\.values),
+      [[.integer(1), .text(""), .integer(1)]]
+    )
+    // A new row is not locked.
+    XCTAssertThrowsError(try docs.upsert(Small(id: 2, name: ""))) {
+      guard case .constraint(_, let violation)? = $0 as? StoreError else { return XCTFail("\($0)") }
+      XCTAssertEqual(violation.kind, .check)
+    }
+  }
+
   func test_upsert_ofANullForARequiredColumnOfTheType_isAnError() async throws {
     let database = try Database(.inMemory)
     try database.execute("create table p (id integer primary key, name text not null)")

@@ -345,8 +345,10 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       return try connection.run(statement, values)
     } catch {
       // SQLite checks whether the row could be inserted before it looks for the row with the same key. So it refuses the
-      // statement if the table has a `not null` column that the type does not have.
-      guard case .constraint(_, let violation) = error, violation.kind == .notNull else { throw error }
+      // statement if the table has a `not null` column that the type does not have, or a `check` of such a column.
+      guard case .constraint(_, let violation) = error, [.notNull, .check].contains(violation.kind) else {
+        throw error
+      }
       let count = try connection.run(connection.prepare(texts.update), values + key(of: values))
       guard count > 0 else { throw error }
       return count
