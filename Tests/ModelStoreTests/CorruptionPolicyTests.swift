@@ -172,6 +172,14 @@ final class CorruptionPolicyTests: XCTestCase {
     XCTAssertTrue(try container.decodeNil(forKey: .name))
   }
 
+  /// It waited for the lock of the current folder.
+  func test_quarantine_inMemory_locksNoFolder() throws {
+    let folder = open(FileManager.default.currentDirectoryPath, O_RDONLY)
+    XCTAssertEqual(flock(folder, LOCK_EX | LOCK_NB), 0)
+    defer { close(folder) }
+    XCTAssertNil(try Database(.inMemory, ifCorrupt: .quarantine, busyTimeout: .zero).quarantined)
+  }
+
   func test_quarantine_fileInUse_isLeft() throws {
     let url = try folder().file("store")
     let inUse = try Database(.file(url))

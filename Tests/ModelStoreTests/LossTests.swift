@@ -149,6 +149,15 @@ final class LossTests: XCTestCase {
     XCTAssertEqual(try rows.rows(), [Loose(id: 1, size: UInt64(Int64.max))])
     try database.execute("update loose set size = -1")
     XCTAssertThrowsError(try rows.rows())
+
+    // `Int` refuses such a text, too. It would be written as another value.
+    try database.execute(script: "drop table loose; create table loose (id integer primary key, size)")
+    for text in ["007", "7", "+7"] {
+      try database.execute("insert or replace into loose values (1, \(text))")
+      XCTAssertThrowsError(try rows.rows(), text)
+    }
+    try database.execute("insert or replace into loose values (1, \("\(UInt64.max)"))")
+    XCTAssertEqual(try rows.rows(), [Loose(id: 1, size: .max)])
   }
 
   func test_decimals_areSortedAndComparedAsNumbers_andReadBackExactly() throws {

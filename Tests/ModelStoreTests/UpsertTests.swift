@@ -144,6 +144,12 @@ final class UpsertTests: XCTestCase {
     let keys = try files.equalKeys()
     XCTAssertEqual(keys.count, 2)
     XCTAssertEqual(Set(keys), [[.text(composed)], [.text(decomposed)]])
+
+    // Keys that are null are not equal.
+    let database = try Database(.inMemory)
+    try database.execute("create table names (name text unique, id integer)")
+    try database.execute("insert into names values (null, 1), (null, 2)")
+    XCTAssertEqual(try database.table("names", of: Small.self, key: "name").equalKeys(), [])
   }
 
   func test_compositeKeyThatIsEqualToSwift_findsTheRow() async throws {

@@ -209,6 +209,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// Two stored rows cannot exchange their values in a `unique` column, because SQLite checks each row when it is written. The
   /// error is ``StoreError/constraint(statement:_:)`` with the kind ``ConstraintViolation/Kind/unique``.
   ///
+  /// A trigger that runs while changed rows are written may change a row that was equal before. Such a change stays.
+  ///
   /// If deleting a row also deletes or changes a row that stays, because of a foreign key or a trigger, the row that stays is
   /// written again. Its other columns then have their default values, and rows of other tables that were deleted with it stay
   /// deleted. If it still refers to the deleted row, or if the foreign key does not allow the deletion before the row that stays
