@@ -102,9 +102,7 @@ extension JSONValue: CustomStringConvertible {
 extension JSONValue {
   /// The value under a key. `nil` if there is no such key, or if this value is not an object. Use ``merging(_:)`` to change
   /// a value.
-  public subscript(key: String) -> JSONValue? {
-    if case .object(let object) = self { object[key] } else { nil }
-  }
+  public subscript(key: String) -> JSONValue? { object?[key] }
 
   /// The element at an index. `nil` if there is no such element, or if this value is not an array.
   public subscript(index: Int) -> JSONValue? {
@@ -191,10 +189,8 @@ extension JSONValue {
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
       // The level has begun without the keys that the patch removes.
-      if !isPatch, case .null = value {
-        if keepsWholeKeys, levels[last].old.isEmpty, key.contains("|") { levels[last].result[key] = value }
-        continue
-      }
+      let isKept = keepsWholeKeys && levels[last].old.isEmpty && key.contains("|")
+      if !isPatch, !isKept, case .null = value { continue }
       let old = levels[last].old[key]
       if case .object(let object) = value, old?.object != nil || !isPatch {
         levels.append(Level(key, old?.object ?? [:], object, isPatch))
@@ -206,9 +202,8 @@ extension JSONValue {
 
   /// Returns this patch with the nulls that `new` has under the keys with candidates, where the patch contains new objects or arrays.
   func withWholeKeys(of new: JSONValue, since old: JSONValue?) -> JSONValue {
-    guard case .object(var changes) = self, case .object(let old)? = old, case .object(let new) = new else {
-      return new
-    }
+    guard var changes = object, let old = old?.object, new.object != nil else { return new }
+    // A loop needs less stack than a closure, because the values may be nested deeply.
     for (key, change) in changes {
       if let value = new[key] { changes[key] = change.withWholeKeys(of: value, since: old[key]) }
     }

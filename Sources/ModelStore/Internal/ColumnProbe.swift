@@ -12,8 +12,9 @@ enum ColumnProbe {
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
 
   /// Returns the columns of a type, and the coding keys of the properties that cannot be `nil`. The value for a key is the
-  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. The last
-  /// element says whether a column for any value stores texts or numbers, by the coding keys. The first call decodes the type from sample values, and caches what it finds.
+  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. `stored` says
+  /// whether a column for any value stores texts or numbers. The first call decodes the type from sample values, and caches what
+  /// it finds.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     let id = ObjectIdentifier(type)
     if let found = known.withLock({ $0[id] }) { return found }

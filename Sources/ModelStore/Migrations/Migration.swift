@@ -110,7 +110,8 @@ extension Database {
     var counts: [[String]: Int] = [:]
     // A foreign key may write the name of its table in another case.
     let broken: SQL = """
-      select "table", coalesce((select name from sqlite_schema where type = 'table' and name = parent collate nocase), parent) as parent
+      select "table", coalesce(
+        (select name from sqlite_schema where type = 'table' and name = parent collate nocase), parent) as parent
       from pragma_foreign_key_check
       """
     for row in try rows(broken) {

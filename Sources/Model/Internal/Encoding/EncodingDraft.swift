@@ -28,9 +28,9 @@ final class EncodingDraft {
 
   /// Returns whether the decoder finds a value for a pattern in an object, although the property has none.
   private func finds(_ pattern: KeyPattern, at object: DataPath) -> Bool {
-    var found: JSONValue?
-    change(object) { found = $0.flatMap(pattern.value) }
-    return found ?? .null != .null
+    var finds = false
+    change(object) { finds = pattern.finds(in: $0) }
+    return finds
   }
 
   /// Puts a value at a path. If an object is there already and the new value is also an object, they are merged, because
@@ -57,7 +57,7 @@ final class EncodingDraft {
   func merge(_ patch: JSONValue, in session: EncodingSession) {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
-      guard let change = own(pattern, in: object, session).value(in: patch) else { continue }
+      guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
       if change == .null || patch[pattern.preferred] == nil { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
@@ -71,18 +71,11 @@ final class EncodingDraft {
   private func markMissing(_ session: EncodingSession, inArrays: Bool) {
     for (object, key, pattern) in session.noted
     where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays {
-      guard let there = value?[object], own(pattern, in: object, session).value(in: there) ?? .null == .null,
-        pattern.value(in: there) ?? .null != .null
-      else { continue }
-      put(.null, at: .key(DataPath.document.appending(object), key))
+      let there = value?[object]
+      if pattern.finds(in: there), !session.own(pattern, in: object).finds(in: there) {
+        put(.null, at: .key(DataPath.document.appending(object), key))
+      }
     }
-  }
-
-  /// Returns the pattern without the candidates that are places of other properties.
-  private func own(_ pattern: KeyPattern, in object: [DataPath.Step], _ session: EncodingSession)
-    -> KeyPattern
-  {
-    pattern.without { session.places.contains(object + $0) }
   }
 
   /// Returns a patch in which each property has the spelling of the encoder, as `address_line1`. In the patch it may have another
