@@ -78,6 +78,33 @@ final class CorruptionPolicyTests: XCTestCase {
     XCTAssertEqual(try database.counters().count(), 0)
   }
 
+  /// SQLite moved the log of another file into the foreign file when the failed connection was closed, and deleted the log.
+  func test_foreignFileBesideALog_bothStayAsTheyAre() throws {
+    let original = try folder().file("original")
+    let database = try Database(.file(original))
+    try database.counters().upsert((0..<1_000).map { Counter("counter number \($0)", $0) })
+    try database.execute("pragma wal_checkpoint(truncate)")
+    try database.execute("update counters set count = 7 where name = 'counter number 500'")
+    let log = try Data(contentsOf: folder().file("original-wal"))
+    XCTAssertFalse(log.isEmpty)
+    let foreign = Data(repeating: UInt8(ascii: "a"), count: 35_000)
+    let (url, urlOfLog) = try (folder().file("store"), folder().file("store-wal"))
+    try foreign.write(to: url)
+    try log.write(to: urlOfLog)
+
+    XCTAssertThrowsError(try Database(.file(url))) { error in
+      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+    }
+    XCTAssertTrue(try Data(contentsOf: url) == foreign)
+    XCTAssertTrue(try Data(contentsOf: urlOfLog) == log)
+
+    XCTAssertNotNil(try Database(.file(url), ifCorrupt: .quarantine).quarantined)
+    XCTAssertTrue(try Data(contentsOf: folder().file("store.corrupt-1")) == foreign)
+    XCTAssertTrue(try Data(contentsOf: folder().file("store.corrupt-1-wal")) == log)
+    XCTAssertEqual(try names().filter { $0 == "store-wal" }, [])
+    withExtendedLifetime(database) {}
+  }
+
   func test_quarantine_everyForeignFile_givesAnEmptyDatabase() throws {
     let foreign: [Data] = [
       Data("h".utf8), Data("hello".utf8), Data(repeating: 0, count: 700),
@@ -136,11 +163,21 @@ final class CorruptionPolicyTests: XCTestCase {
     try database.counters().insert(Counter("a", 1))
     let kept = try database.rows("select name from counters", as: Keeper.self)
     XCTAssertEqual(kept.map(\.name), ["a"])
+    // So many statements have left the cache when the database is closed.
+    for number in 0..<120 { _ = try database.rows(SQL(stringLiteral: "select \(number)")) }
     await database.close()
     XCTAssertEqual(try names(), ["store"])
     let container = try kept[0].decoder.container(keyedBy: Keeper.Key.self)
     XCTAssertThrowsError(try container.decode(String.self, forKey: .name))
     XCTAssertTrue(try container.decodeNil(forKey: .name))
+  }
+
+  /// It waited for the lock of the current folder.
+  func test_quarantine_inMemory_locksNoFolder() throws {
+    let folder = open(FileManager.default.currentDirectoryPath, O_RDONLY)
+    XCTAssertEqual(flock(folder, LOCK_EX | LOCK_NB), 0)
+    defer { close(folder) }
+    XCTAssertNil(try Database(.inMemory, ifCorrupt: .quarantine, busyTimeout: .zero).quarantined)
   }
 
   func test_quarantine_fileInUse_isLeft() throws {

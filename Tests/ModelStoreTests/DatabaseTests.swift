@@ -52,6 +52,7 @@ final class DatabaseTests: XCTestCase {
   func test_identifier_thatIsUnknown_isNotTakenForText() throws {
     let statement = #"select * from t where "nmae" = ?"#
 
+    XCTAssertThrowsError(try database().execute("create index i on t (\"nmae\")"))
     assertThrows(.statement(statement, reason: "no such column: nmae", code: 1)) {
       try self.database().rows("select * from t where \(identifier: "nmae") = \("nmae")")
     }

@@ -96,7 +96,7 @@ final class MigrationTests: XCTestCase {
 
   private let books = Migration("books") {
     try $0.execute("create table author (id integer primary key)")
-    try $0.execute("create table book (id integer primary key, author integer references author (id))")
+    try $0.execute("create table book (id integer primary key, author integer references Author (id))")
   }
 
   /// A database with a book whose author is missing: an earlier app did not enforce foreign keys.

@@ -43,6 +43,30 @@ final class UpsertTests: XCTestCase {
     XCTAssertEqual(try table.rows(), [Small(id: 1, name: "c")])
   }
 
+  func test_upsert_ofAStoredRow_isCheckedWithTheColumnsOfOthers() async throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      script: """
+        create table docs (id integer primary key, name text, locked integer default 0,
+          check (length(name) > 0 or locked = 1));
+        insert into docs values (1, 'x', 1)
+        """
+    )
+    let docs = try database.table("docs", of: Small.self, key: "id")
+
+    try docs.upsert(Small(id: 1, name: ""))
+
+    XCTAssertEqual(
+      try database.rows("select * from docs").map(\.values),
+      [[.integer(1), .text(""), .integer(1)]]
+    )
+    // A new row is not locked.
+    XCTAssertThrowsError(try docs.upsert(Small(id: 2, name: ""))) {
+      guard case .constraint(_, let violation)? = $0 as? StoreError else { return XCTFail("\($0)") }
+      XCTAssertEqual(violation.kind, .check)
+    }
+  }
+
   func test_upsert_ofANullForARequiredColumnOfTheType_isAnError() async throws {
     let database = try Database(.inMemory)
     try database.execute("create table p (id integer primary key, name text not null)")
@@ -50,6 +74,29 @@ final class UpsertTests: XCTestCase {
     try table.upsert(Small(id: 1, name: "a"))
     XCTAssertThrowsError(try table.upsert(Small(id: 1, name: nil)))
     XCTAssertEqual(try table.rows(), [Small(id: 1, name: "a")])
+  }
+
+  // MARK: Keys with several texts
+
+  private struct Card: Codable, Equatable, Sendable, RowRepresentable {
+    var id: UUID
+    var name: String
+  }
+
+  /// Such a row was read, but `upsert` inserted it a second time, and `replaceAll` deleted it.
+  func test_uuidInLowerCase_isAnErrorUntilTheFileIsChanged() throws {
+    let database = try Database(.inMemory)
+    let cards = try database.table("cards", of: Card.self, key: "id")
+    let card = Card(id: UUID(), name: "a")
+    try database.execute("insert into cards values (\(card.id.uuidString.lowercased()), 'a')")
+    assertThrows(
+      .cannotDecode(type: "Card", row: 0, column: "id", reason: "it holds text that is no such value")
+    ) { try cards.rows() }
+
+    try database.execute("update cards set id = upper(id)")
+    XCTAssertEqual(try cards.rows(), [card])
+    XCTAssertEqual(try cards.row(key: card.id), card)
+    XCTAssertEqual(try cards.replaceAll(with: [card]), 0)
   }
 
   // MARK: Equal texts of different bytes
@@ -97,6 +144,12 @@ final class UpsertTests: XCTestCase {
     let keys = try files.equalKeys()
     XCTAssertEqual(keys.count, 2)
     XCTAssertEqual(Set(keys), [[.text(composed)], [.text(decomposed)]])
+
+    // Keys that are null are not equal.
+    let database = try Database(.inMemory)
+    try database.execute("create table names (name text unique, id integer)")
+    try database.execute("insert into names values (null, 1), (null, 2)")
+    XCTAssertEqual(try database.table("names", of: Small.self, key: "name").equalKeys(), [])
   }
 
   func test_compositeKeyThatIsEqualToSwift_findsTheRow() async throws {

@@ -37,6 +37,10 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_OPEN_URI 0x00000040
 #define SQLITE_OPEN_NOMUTEX 0x00008000
 
+#define SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE 1006
+#define SQLITE_DBCONFIG_DQS_DML 1013
+#define SQLITE_DBCONFIG_DQS_DDL 1014
+
 #define SQLITE_PREPARE_PERSISTENT 0x01
 
 #define SQLITE_STMTSTATUS_REPREPARE 5
@@ -115,8 +119,8 @@ int sqlite3_column_bytes(sqlite3_stmt *, int iCol);
 
 #endif
 
-// Makes "name" always a name: a name that fits no column is an error then, not a text. It is C
-// because `sqlite3_db_config` takes variadic arguments, which Swift cannot pass. Returns a result code.
-int concierge_sqlite_forbid_double_quoted_text(void *connection);
+// Sets an option of a connection to 0 or 1. It is C because `sqlite3_db_config` takes variadic arguments, which
+// Swift cannot pass. Returns a result code.
+int concierge_sqlite_set(void *connection, int option, int value);
 
 #endif

@@ -29,8 +29,7 @@ extension ModelDecoder {
     let session = EncodingSession(encoder ?? standard, isForPatch: true)
     let draft = EncodingDraft()
     draft.put(try session.encode(value, at: .document), at: .document)
-    let patch = EncodingDraft.respelled(patch, in: session)
-    draft.makeRoom(for: patch, in: session)
-    return try decode(Value.self, from: draft.finished().merging(patch))
+    draft.merge(EncodingDraft.respelled(patch, in: session), in: session)
+    return try decode(Value.self, from: draft.finished())
   }
 }

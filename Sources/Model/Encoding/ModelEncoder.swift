@@ -89,13 +89,18 @@ public struct ModelEncoder: Sendable {
   /// print(try ModelEncoder().patch(from: old, to: profile))  // {"bio":null}
   /// ```
   ///
-  /// Arrays are replaced as a whole. ``ModelDecoder/applying(_:to:encoder:)`` applies a patch to a value, and
+  /// Arrays are replaced as a whole. In arrays and in objects that the old value does not have, null is also written under a whole
+  /// coding key, as ``value(for:)`` does. ``ModelDecoder/applying(_:to:encoder:)`` applies a patch to a value, and
   /// ``JSONValue/merging(_:)`` to JSON.
   ///
   /// - Throws: The errors of ``value(for:)``.
   public func patch<Model: Encodable>(from old: Model, to new: Model) throws(ModelError) -> JSONValue {
     let session = EncodingSession(self, isForPatch: true)
-    return try session.encode(old, at: .document).patch(to: session.encode(new, at: .document))
+    let old = try session.encode(old, at: .document)
+    return try old.patch(to: session.encode(new, at: .document)).withWholeKeys(
+      of: value(for: new),
+      since: old
+    )
   }
 
   /// Returns an encoder whose result is ignored. `encode(to:)` methods get this encoder after an error, because they cannot

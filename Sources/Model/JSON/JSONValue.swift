@@ -102,9 +102,7 @@ extension JSONValue: CustomStringConvertible {
 extension JSONValue {
   /// The value under a key. `nil` if there is no such key, or if this value is not an object. Use ``merging(_:)`` to change
   /// a value.
-  public subscript(key: String) -> JSONValue? {
-    if case .object(let object) = self { object[key] } else { nil }
-  }
+  public subscript(key: String) -> JSONValue? { object?[key] }
 
   /// The element at an index. `nil` if there is no such element, or if this value is not an array.
   public subscript(index: Int) -> JSONValue? {
@@ -157,7 +155,7 @@ extension JSONValue {
   /// Source: P. Hoffman, J. Snell, RFC 7396, 2014, https://www.rfc-editor.org/rfc/rfc7396
   ///
   /// - Complexity: O(*n*), where *n* is the size of the patch and of the objects that it changes.
-  public func merging(_ patch: JSONValue) -> JSONValue { combined(with: patch, isPatch: false) }
+  public func merging(_ patch: JSONValue) -> JSONValue { combined(with: patch) }
 
   /// Returns the JSON merge patch that changes this value into another one. It contains what is different, and null for each key
   /// that the other value does not have.
@@ -176,8 +174,8 @@ extension JSONValue {
   /// Merges a patch into this value, or makes the patch that changes this value into `new`.
   ///
   /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does not
-  /// need a deep call stack.
-  private func combined(with new: JSONValue, isPatch: Bool) -> JSONValue {
+  /// need a deep call stack. With `keepsWholeKeys`, a null under a key with candidates stays in an object that the patch creates.
+  func combined(with new: JSONValue, isPatch: Bool = false, keepsWholeKeys: Bool = false) -> JSONValue {
     guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
     var levels = [Level("", self.object ?? [:], object, isPatch)]
     while true {
@@ -191,7 +189,8 @@ extension JSONValue {
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
       // The level has begun without the keys that the patch removes.
-      if !isPatch, case .null = value { continue }
+      let isKept = keepsWholeKeys && levels[last].old.isEmpty && key.contains("|")
+      if !isPatch, !isKept, case .null = value { continue }
       let old = levels[last].old[key]
       if case .object(let object) = value, old?.object != nil || !isPatch {
         levels.append(Level(key, old?.object ?? [:], object, isPatch))
@@ -199,6 +198,16 @@ extension JSONValue {
         levels[last].result[key] = value
       }
     }
+  }
+
+  /// Returns this patch with the nulls that `new` has under the keys with candidates, where the patch contains new objects or arrays.
+  func withWholeKeys(of new: JSONValue, since old: JSONValue?) -> JSONValue {
+    guard var changes = object, let old = old?.object, new.object != nil else { return new }
+    // A loop needs less stack than a closure, because the values may be nested deeply.
+    for (key, change) in changes {
+      if let value = new[key] { changes[key] = change.withWholeKeys(of: value, since: old[key]) }
+    }
+    return .object(changes)
   }
 
   private struct Level {

@@ -64,16 +64,18 @@ public final class Database: Sendable {
   /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if the folder does not exist, if permission is missing, or if the
   ///   file system does not support a write-ahead log. ``StoreError/corrupt(path:reason:)`` for a damaged file, depending
   ///   on `policy`. ``StoreError/busy(waiting:)``.
-  /// - Complexity: O(1). Damage behind the first page of the file is found when that part is read.
+  /// - Complexity: O(*n*), where *n* is the size of the schema and of a log that was left by a crash. Damage in a table is found when
+  ///   that part is read.
   public init(
     _ location: Location,
     ifCorrupt policy: CorruptionPolicy = .fail,
     busyTimeout: Duration = .seconds(5)
   ) throws(StoreError) {
     let connection: Connection
-    switch policy {
-    case .fail: (connection, quarantined) = (try Connection.open(location, busyTimeout), nil)
-    case .quarantine: (connection, quarantined) = try Quarantine.openDatabase(location, busyTimeout)
+    switch (policy, location) {
+    case (.quarantine, .file): (connection, quarantined) = try Quarantine.openDatabase(location, busyTimeout)
+    case (.fail, _), (_, .inMemory):
+      (connection, quarantined) = (try Connection.open(location, busyTimeout), nil)
     }
     self.busyTimeout = busyTimeout
     writer = ConnectionPool([connection])

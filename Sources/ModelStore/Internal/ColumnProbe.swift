@@ -5,15 +5,16 @@ import Synchronization
 /// Finds the columns of a `Decodable` type by decoding it once from sample values. The decoder records each key that the type
 /// asks for, and returns a harmless value such as 0 or "".
 enum ColumnProbe {
-  typealias Found = (columns: [SQLColumn], required: [String: SQLValue?])
+  typealias Found = (columns: [SQLColumn], required: [String: SQLValue?], stored: [String: SQLColumn.Content])
 
   /// A cache of the columns of each type for which `columns(of:)` was called. Its entries are never removed. A protocol
   /// extension cannot have static stored properties, so each type cannot store its own columns.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
 
   /// Returns the columns of a type, and the coding keys of the properties that cannot be `nil`. The value for a key is the
-  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. The first
-  /// call decodes the type from sample values, and caches what it finds.
+  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. `stored` says
+  /// whether a column for any value stores texts or numbers. The first call decodes the type from sample values, and caches what
+  /// it finds.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     let id = ObjectIdentifier(type)
     if let found = known.withLock({ $0[id] }) { return found }
@@ -35,7 +36,7 @@ enum ColumnProbe {
     guard !record.columns.isEmpty else {
       throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
     }
-    return (record.columns, record.required)
+    return (record.columns, record.required, record.stored)
   }
 
   /// Records which properties a type decodes in its `init(from:)`. Each property becomes a column of a table.
@@ -46,6 +47,8 @@ enum ColumnProbe {
     private(set) var columns: [SQLColumn] = []
     /// The coding keys of properties that cannot be `nil`, each with its declared default value.
     private(set) var required: [String: SQLValue?] = [:]
+    /// Whether a column for any value stores texts or numbers, by the coding keys.
+    private(set) var stored: [String: SQLColumn.Content] = [:]
     private var optional: Set<String> = []
     /// How a column stores a value of this type: as JSON, or as a single value. It is known as soon as the type has asked
     /// its decoder for a container.
@@ -60,6 +63,18 @@ enum ColumnProbe {
     func note(_ codingKey: String, _ content: SQLColumn.Content) {
       guard !columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) else { return }
       columns.append(SQLColumn(codingKey: codingKey, content: content))
+    }
+
+    /// Records a property, and how its column stores a sample value.
+    func note(_ codingKey: String, _ content: SQLColumn.Content, _ sample: Any?) {
+      note(codingKey, content)
+      guard content == .any, let sample = sample as? any Encodable else { return }
+      switch RowDraft.sqlValue(of: sample, for: .any) {
+      case .text: stored[codingKey] = .text
+      case .integer: stored[codingKey] = .integer
+      case .real: stored[codingKey] = .real
+      case .blob, .null, nil: break
+      }
     }
 
     /// Records that a property is optional. The `init(from:)` of the type has called `decodeNil(forKey:)`, which is

@@ -1,4 +1,5 @@
 import ConciergeSQLite
+import ControllerSupport
 import Foundation
 
 extension Connection {
@@ -20,8 +21,13 @@ extension Connection {
       let reason = "it orders by a bound value, which sorts nothing; write \\(identifier: column)"
       throw .statement(text, reason: reason, code: Int(SQLITE_MISUSE))
     }
-    if statements.count >= 100 { statements = [:] }
+    let isFull = statements.count >= 100
+    uncached += (isFull ? Array(statements.values) : statements[text].map { [$0] } ?? []).map(
+      WeakReference.init
+    )
+    if isFull { statements = [:] }
     statements[text] = statement
+    uncached.removeAll { $0.object == nil }
     return statement
   }
 

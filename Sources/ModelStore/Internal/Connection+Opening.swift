@@ -102,13 +102,23 @@ extension Connection {
   private func configure(_ busyTimeout: Duration) throws(StoreError) {
     let milliseconds = max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
-    _ = concierge_sqlite_forbid_double_quoted_text(UnsafeMutableRawPointer(handle))
+    // A name in double quotes that fits no column is an error, not a text.
+    for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL] { set(option, 0) }
+    // If the file is no database, closing the connection must not move a log that was beside it into the file. Without a log,
+    // closing deletes the files that SQLite itself creates.
+    let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
+    if FileManager.default.fileExists(atPath: target + "-wal") { set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
     guard DecimalCollation.install(on: handle) == SQLITE_OK, LocalizedText.install(on: handle) == SQLITE_OK
     else {
       throw .cannotOpen(path: path, reason: "the collations cannot be registered")
     }
     // This statement reads the file, so it fails if the file is not a database.
     _ = try rows("select count(*) from sqlite_master")
+    set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
+  }
+
+  private func set(_ option: Int32, _ value: Int32) {
+    _ = concierge_sqlite_set(UnsafeMutableRawPointer(handle), option, value)
   }
 
   /// Returns the first value of the result of a pragma as text, or an empty string.

@@ -1,4 +1,5 @@
 import ConciergeSQLite
+import ControllerSupport
 import Foundation
 
 /// One connection to a database: its compiled statements, and a record of the tables that were written.
@@ -11,6 +12,8 @@ final class Connection {
   let recorder = AccessRecorder()
   /// A cache of compiled statements.
   var statements: [String: Statement] = [:]
+  /// The statements that have left the cache while something else still uses them.
+  var uncached: [WeakReference<Statement>] = []
   /// The tables that were written. The first element contains those of committed transactions since the last call of
   /// ``takeCommittedTables()``. Each following element contains those of one open transaction, the outermost first.
   var writtenTables: [Set<SQLName>] = [[]] { didSet { noted = nil } }
@@ -42,7 +45,7 @@ final class Connection {
     isClosed = true
     // SQLite closes the file when its last statement is finalized. A row may store its decoder, which retains a statement, so
     // all statements are finalized here.
-    for statement in statements.values { statement.finalize() }
+    for statement in uncached.compactMap(\.object) + statements.values { statement.finalize() }
     statements = [:]
     sqlite3_close_v2(handle)
   }

@@ -25,17 +25,24 @@ enum OpenDatabases {
   private static let known = Mutex<[File: [WeakReference<Database>]]>([:])
 
   static func add(_ database: Database, to file: File) {
-    known.withLock { known in
+    // The databases that are found here are released after the lock. If it is the last reference, code of the app may run.
+    _ = known.withLock { known in
+      let found = known.values.flatMap { $0.map(\.object) }
       known = known.compactMapValues { databases in
         let alive = databases.filter { $0.object != nil }
         return alive.isEmpty ? nil : alive
       }
       known[file, default: []].append(WeakReference(database))
+      return found
     }
   }
 
   static func remove(_ database: Database, of file: File) {
-    known.withLock { $0[file]?.removeAll { $0.object === database } }
+    _ = known.withLock { known in
+      let found = known[file]?.map(\.object)
+      known[file]?.removeAll { $0.object === database }
+      return found
+    }
   }
 
   static func databases(of file: File?) -> [Database] {

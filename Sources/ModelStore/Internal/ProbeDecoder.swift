@@ -48,13 +48,14 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
     let (value, content) = ColumnProbe.sample(of: type, inside: record)
-    record.note(key.stringValue, content)
+    record.note(key.stringValue, content, try? value.get())
     record.noteRequired(key.stringValue, content, of: type)
     return try value.mapError { ColumnProbe.Failure(key: key.stringValue, reason: $0.reason) }.get()
   }
 
   func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) -> Value? {
-    record.note(key.stringValue, ColumnProbe.sample(of: type, inside: record).content)
+    let (value, content) = ColumnProbe.sample(of: type, inside: record)
+    record.note(key.stringValue, content, try? value.get())
     return nil
   }
 

@@ -63,12 +63,12 @@ struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { stored.isNull }
 
-  /// Reads an integer. A number that needs more than 64 bits is stored as text.
+  /// Reads an integer. Only a number that needs more than 64 bits is stored as text.
   private func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
     switch stored {
     case .integer(let number): Number(exactly: number)
-    case .text(let text): Number(text)
-    case .null, .real, .blob: nil
+    case .text(let text) where Int64(text) == nil: Number(text)
+    case .text, .null, .real, .blob: nil
     }
   }
 

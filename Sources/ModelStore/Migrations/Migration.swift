@@ -108,7 +108,13 @@ extension Database {
   /// The number of rows that refer to missing rows, for each pair of a table and the table to which its rows refer.
   private func brokenReferenceCounts() throws(StoreError) -> [[String]: Int] {
     var counts: [[String]: Int] = [:]
-    for row in try rows("pragma foreign_key_check") {
+    // A foreign key may write the name of its table in another case.
+    let broken: SQL = """
+      select "table", coalesce(
+        (select name from sqlite_schema where type = 'table' and name = parent collate nocase), parent) as parent
+      from pragma_foreign_key_check
+      """
+    for row in try rows(broken) {
       counts[[try row.value("table"), try row.value("parent")], default: 0] += 1
     }
     return counts

@@ -53,14 +53,23 @@ public struct SQLColumn: Hashable, Sendable {
     (self.content, self.codingKey) = (content, codingKey)
   }
 
-  /// Whether a column with this declared type in the file stores a text that looks like a number as a number. SQLite would change
-  /// "007" and long decimal numbers.
+  /// Returns whether a column with this declared type in the file keeps values of a content as they are. Other columns store the
+  /// text "007" as a number, or a number as a text or with a fraction.
   ///
   /// Source: "Determination Of Column Affinity" in SQLite's "Datatypes In SQLite".
-  static func storesTextAsNumber(_ type: String) -> Bool {
+  static func keeps(_ content: Content, inColumnOf type: String) -> Bool {
+    let affinities: [(String, Content)] = [
+      ("INT", .integer), ("CHAR", .text), ("CLOB", .text), ("TEXT", .text), ("BLOB", .blob),
+      ("REAL", .real), ("FLOA", .real), ("DOUB", .real),
+    ]
     let type = type.uppercased()
-    if type.contains("INT") { return true }
-    return !type.isEmpty && type != "ANY" && !["CHAR", "CLOB", "TEXT", "BLOB"].contains { type.contains($0) }
+    let affinity = type.isEmpty ? .blob : affinities.first { type.contains($0.0) }?.1 ?? .decimal
+    return switch content {
+    case .text, .decimal, .json: affinity == .text || affinity == .blob
+    case .integer, .boolean: affinity != .text && affinity != .real
+    case .real: affinity != .text
+    case .date, .blob, .any: true
+    }
   }
 
   /// The definition of the column in a `create table` statement.

@@ -7,7 +7,7 @@ extension ModelTable {
   public func equalKeys(in connection: DatabaseConnection? = nil) throws(StoreError) -> [[SQLValue]] {
     let keys = try database.access(connection, for: texts.keys, reads: true) {
       connection throws(StoreError) in
-      try connection.rows(SQL(text: texts.keys)).map(\.values)
+      try connection.rows(SQL(text: texts.keys)).map(\.values).filter { !$0.contains(where: \.isNull) }
     }
     let groups = Dictionary(grouping: keys) { key in key.map(\.spellings.last) }
     return groups.values.filter { $0.count > 1 }.flatMap(\.self)

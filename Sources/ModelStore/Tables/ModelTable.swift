@@ -88,14 +88,17 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // The new column gets no default value if its property is optional, or if the properties of the type cannot be found.
     // The existing rows then contain null in this column. Reading such a row throws an error if the property is not
     // optional.
-    guard let type = Row.self as? any Decodable.Type, let found = try? ColumnProbe.found(in: type),
-      let declared = found.required[column.codingKey]
-    else { return nil }
+    guard let declared = found?.required[column.codingKey] else { return nil }
     guard let declared else {
       let reason = "the rows of the table need a value for the new column: state one in `defaults:`"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
     return declared
+  }
+
+  /// What is known of the properties of a `Decodable` type.
+  private static var found: ColumnProbe.Found? {
+    (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.found(in: $0) }
   }
 
   /// Throws an error if the key of an existing table is not unique, or if the table is a view. SQLite refuses to compile
@@ -104,14 +107,22 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ = try connection.prepare(texts.upsert)
   }
 
-  /// Returns the columns that the table does not have. Throws an error if one that it has would store a text as a number.
+  /// Returns the columns that the table does not have. Throws an error if one that it has would store other values.
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
-    let rows = try database.rows("select name, type from pragma_table_info(\(name))")
+    // A column of the type `any` stores every value as it is, but only in a strict table.
+    let isStrict: SQL = "(select max(strict) from pragma_table_list(\(name)))"
+    let rows = try database.rows(
+      "select name, iif(type like 'any' and \(isStrict), '', type) as type from pragma_table_info(\(name))"
+    )
     var types: [SQLName: String] = [:]
     for row in rows { types[SQLName(try row.value("name"))] = try row.value("type") }
-    for column in columns where column.content == .text || column.content == .decimal {
-      guard let type = types[SQLName(column.name)], SQLColumn.storesTextAsNumber(type) else { continue }
-      let reason = "SQLite may store a text as a number in a column of the type \(type); use text"
+    for column in columns {
+      let content = column.content == .any ? Self.found?.stored[column.codingKey] ?? .any : column.content
+      guard let type = types[SQLName(column.name)], !SQLColumn.keeps(content, inColumnOf: type) else {
+        continue
+      }
+      let right = SQLColumn(column.name, content).definition
+      let reason = "SQLite may store other values in a column of the type \(type); declare it as \(right)"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
     return columns.filter { types[SQLName($0.name)] == nil }
@@ -197,6 +208,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ///
   /// Two stored rows cannot exchange their values in a `unique` column, because SQLite checks each row when it is written. The
   /// error is ``StoreError/constraint(statement:_:)`` with the kind ``ConstraintViolation/Kind/unique``.
+  ///
+  /// A trigger that runs while changed rows are written may change a row that was equal before. Such a change stays.
   ///
   /// If deleting a row also deletes or changes a row that stays, because of a foreign key or a trigger, the row that stays is
   /// written again. Its other columns then have their default values, and rows of other tables that were deleted with it stay
@@ -334,8 +347,10 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       return try connection.run(statement, values)
     } catch {
       // SQLite checks whether the row could be inserted before it looks for the row with the same key. So it refuses the
-      // statement if the table has a `not null` column that the type does not have.
-      guard case .constraint(_, let violation) = error, violation.kind == .notNull else { throw error }
+      // statement if the table has a `not null` column that the type does not have, or a `check` of such a column.
+      guard case .constraint(_, let violation) = error, [.notNull, .check].contains(violation.kind) else {
+        throw error
+      }
       let count = try connection.run(connection.prepare(texts.update), values + key(of: values))
       guard count > 0 else { throw error }
       return count

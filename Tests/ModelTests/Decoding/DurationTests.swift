@@ -16,11 +16,13 @@ final class DurationTests: XCTestCase {
   }
 
   func test_textsAndNumbers_areReadExactly() async throws {
+    let shortest = Duration(attoseconds: .min)
     let expected: [(String, Duration)] = [
       (#""PT1H30M""#, .seconds(5400)), (#""PT0S""#, .zero), (#""P1DT12H""#, .seconds(129_600)),
       (#""P2W""#, .seconds(1_209_600)),
       (#""-PT0.5S""#, .milliseconds(-500)), (#""PT0,25S""#, .milliseconds(250)), (#""PT05M""#, .seconds(300)),
       (#""PT0.000000000000000001S""#, Duration(attoseconds: 1)),
+      ("\"\(ISO8601.text(for: shortest))\"", shortest),
       ("90", .seconds(90)), ("0.1", .milliseconds(100)), ("-1.5e1", .seconds(-15)), ("1e3", .seconds(1000)),
       ("1e-30", .zero), ("0e50", .zero), ("0.000000000000000000", .zero),
     ]

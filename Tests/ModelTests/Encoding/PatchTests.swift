@@ -164,6 +164,71 @@ final class PatchTests: XCTestCase {
     XCTAssertEqual(try applying(["name": nil], Named(title: "x", name: "r")), Named(title: "x", name: nil))
   }
 
+  private struct Person: Codable, Equatable {
+    var full: String?
+    var nick: String?
+    enum CodingKeys: String, CodingKey { case full = "name.full|nick", nick }
+  }
+  private struct Team: Codable, Equatable {
+    var people: [Named] = []
+    var byRole: [String: Named] = [:]
+    var head: Named?
+  }
+
+  /// The property became the value of the other property.
+  private func assertApplied<Value: Codable & Equatable>(
+    _ old: Value,
+    _ new: Value,
+    _ encoder: ModelEncoder = ModelEncoder(),
+    line: UInt = #line
+  ) throws {
+    let patch = try encoder.patch(from: old, to: new)
+    let applied = try ModelDecoder().applying(patch, to: old, encoder: encoder)
+    XCTAssertEqual(applied, Decoded(value: new, repairs: []), "\(patch)", line: line)
+  }
+
+  func test_patchOfModels_nilWhoseCandidateIsAnotherProperty_staysNil() async throws {
+    try assertApplied(Person(full: "Ada Lovelace", nick: "Ada"), Person(full: nil, nick: "Ada"))
+    try assertApplied(
+      Named(title: "x", name: "r"),
+      Named(title: nil, name: "r"),
+      ModelEncoder(keys: .literal)
+    )
+    let old = Team(people: [Named(title: "x", name: "r")])
+    let isNil = Named(title: nil, name: "s")
+    try assertApplied(old, Team(people: [Named(title: nil, name: "r")]))
+    try assertApplied(old, Team(people: [Named(title: "x", name: "r"), isNil]))
+    try assertApplied(old, Team(people: old.people, byRole: ["a": isNil], head: isNil))
+    try assertApplied(Team(people: [isNil]), Team(people: [isNil], head: Named(title: "h", name: nil)))
+    try assertApplied(Team(byRole: ["a": isNil], head: isNil), Team(byRole: ["a": isNil, "b": isNil]))
+    XCTAssertEqual(try ModelEncoder().patch(from: Team(head: isNil), to: Team(head: isNil)), [:])
+    try assertApplied(Team(head: isNil), Team(head: Named(title: "t", name: "s")))
+  }
+
+  /// A server that leaves a key out says nothing of its candidates.
+  func test_applying_newObjectsOfAServer_areReadByTheirCandidates() async throws {
+    let old = Team(people: [Named(title: nil, name: "q")])
+    let patch: JSONValue = ["people": [["name": "r"]], "head": ["name": "s"], "byRole": ["a": ["name": "t"]]]
+    XCTAssertEqual(
+      try ModelDecoder().applying(patch, to: old).value,
+      Team(
+        people: [Named(title: "r", name: "r")],
+        byRole: ["a": Named(title: "t", name: "t")],
+        head: Named(title: "s", name: "s")
+      )
+    )
+  }
+
+  func test_applying_nullUnderTheTextOfAPath_removesTheValue() async throws {
+    struct Proposal: Codable, Equatable {
+      var state: String?
+      enum CodingKeys: String, CodingKey { case state = "status.state" }
+    }
+    let proposal = Proposal(state: "a")
+    XCTAssertNil(try ModelDecoder().applying(["status.state": nil], to: proposal).value.state)
+    XCTAssertEqual(try ModelDecoder().applying(["status.state": "b"], to: proposal).value.state, "b")
+  }
+
   func test_patchOfModels_ofRandomValues_isAppliedToTheOldOne() async throws {
     let seed: UInt64 = 0x9A7D
     var random = SplitMix64(seed: seed)

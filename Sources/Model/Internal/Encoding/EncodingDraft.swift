@@ -28,9 +28,9 @@ final class EncodingDraft {
 
   /// Returns whether the decoder finds a value for a pattern in an object, although the property has none.
   private func finds(_ pattern: KeyPattern, at object: DataPath) -> Bool {
-    var found: JSONValue?
-    change(object) { found = $0.flatMap(pattern.value) }
-    return found ?? .null != .null
+    var finds = false
+    change(object) { finds = pattern.finds(in: $0) }
+    return finds
   }
 
   /// Puts a value at a path. If an object is there already and the new value is also an object, they are merged, because
@@ -51,20 +51,28 @@ final class EncodingDraft {
     for (key, value) in additions { put(value, at: .key(path, key)) }
   }
 
-  /// Prepares the coding keys with candidates for a patch of this value, so that the decoder finds what the patch says of them.
-  /// Otherwise, the stored value of one candidate could hide another candidate of the patch. A candidate that is the place of
-  /// another property belongs to that property.
-  func makeRoom(for patch: JSONValue, in session: EncodingSession) {
-    for (object, key, pattern) in session.noted where pattern.isDecidedByWholeKey {
-      let own = pattern.without { session.places.contains(object + $0) }
+  /// Merges a patch into this value, so that the decoder finds what the patch says of the coding keys. Otherwise, the stored value
+  /// of one candidate could hide another candidate of the patch. A candidate that is the place of another property belongs to that
+  /// property.
+  func merge(_ patch: JSONValue, in session: EncodingSession) {
+    for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
-      let change = own.value(in: patch)
-      if let change {
-        if change == .null || patch[pattern.preferred] == nil { remove(object + pattern.preferred) }
-        remove(object + [.key(key)])
-      }
-      guard let kept = value?[object], change ?? own.value(in: kept) ?? .null == .null else { continue }
-      if pattern.value(in: kept.merging(patch)) ?? .null != .null {
+      guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
+      if change == .null || patch[pattern.preferred] == nil { remove(object + pattern.preferred) }
+      remove(object + [.key(key)])
+    }
+    // The patch may replace an array. It then says itself what is missing in the elements.
+    markMissing(session, inArrays: true)
+    value = value?.combined(with: patch, keepsWholeKeys: true)
+    markMissing(session, inArrays: false)
+  }
+
+  /// Puts null under the whole key of each property without a value for which the decoder would find the value of another one.
+  private func markMissing(_ session: EncodingSession, inArrays: Bool) {
+    for (object, key, pattern) in session.noted
+    where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays {
+      let there = value?[object]
+      if pattern.finds(in: there), !session.own(pattern, in: object).finds(in: there) {
         put(.null, at: .key(DataPath.document.appending(object), key))
       }
     }

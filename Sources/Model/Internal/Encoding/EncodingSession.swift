@@ -37,6 +37,13 @@ final class EncodingSession {
     if let pattern { noted.append((steps, key.stringValue, pattern)) }
   }
 
+  /// Returns a pattern of an object without the candidates that are the places of other properties.
+  func own(_ pattern: KeyPattern, in object: [DataPath.Step]) -> KeyPattern {
+    var own = pattern
+    own.lookups.removeAll { $0 != pattern.preferred && places.contains(object + $0) }
+    return own
+  }
+
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {
     if let writable = value as? any ModelWritable { return try writable.write(at: path, in: self) }
     guard stack.hasRoom else { throw .unwritable(path: path.text, reason: StackGuard.reason) }

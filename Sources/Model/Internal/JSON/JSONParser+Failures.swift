@@ -6,13 +6,9 @@ extension JSONParser {
   /// Returns a syntax error with the line and column of a position; by default the current one.
   func failure(_ reason: ModelError.SyntaxFailure.Reason, at position: Int? = nil) -> ModelError {
     let position = position ?? offset
-    var line = 1
-    var lineStart = startOfText
-    for index in 0..<min(position, bytes.count) {
-      guard bytes[index] == 0x0A else { continue }
-      line += 1
-      lineStart = index + 1
-    }
+    let before = bytes[..<min(position, bytes.count)]
+    let line = before.count { $0 == 0x0A } + 1
+    let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? startOfText
     // The column is counted in Unicode scalars. In UTF-8, each byte that is not a continuation byte begins a scalar.
     let scalars = bytes[min(lineStart, position)..<position].count { $0 & 0xC0 != 0x80 }
     return .syntax(.init(offset: position, line: line, column: scalars + 1, reason: reason))

@@ -6,7 +6,7 @@ package struct KeyPattern {
   package typealias Step = DataPath.Step
 
   /// The paths to search, in order: the whole text as a key, then each candidate as a key and as a path.
-  private var lookups: [[Step]]
+  var lookups: [[Step]]
   /// The path of each candidate, as it is written in the coding key and in snake case. Empty without snake case.
   private(set) var spellings: [(names: [Step], keys: [Step])] = []
   /// The path of the first candidate. A value is written under it, and a report names a missing value by it.
@@ -61,13 +61,6 @@ package struct KeyPattern {
     preferred.reversed().lazy.compactMap { if case .key(let key) = $0 { key } else { nil } }.first
   }
 
-  /// Returns the pattern without the candidates for which the closure returns `true`, except the first one.
-  func without(_ isExcluded: ([Step]) -> Bool) -> KeyPattern {
-    var pattern = self
-    pattern.lookups.removeAll { $0 != preferred && isExcluded($0) }
-    return pattern
-  }
-
   private static func path(of candidate: String) -> [Step] {
     var path: [Step] = []
     for part in candidate.split(separator: ".", omittingEmptySubsequences: false) {
@@ -118,6 +111,9 @@ package struct KeyPattern {
   func value(in object: JSONValue) -> JSONValue? {
     locate(from: object, isNull: { $0 == .null }) { $0[$1] }
   }
+
+  /// Returns whether the decoder finds a value that is not null for the coding key.
+  func finds(in object: JSONValue?) -> Bool { object.flatMap(value) ?? .null != .null }
 }
 
 /// A cache of the patterns of coding keys.

@@ -10,8 +10,7 @@ struct PathText {
   var count = 0
 
   var text: String {
-    let text = String(decoding: bytes[..<min(count, Self.longest)], as: UTF8.self)
-    return count > Self.longest ? text + "…" : text
+    String(decoding: bytes[..<min(count, Self.longest)], as: UTF8.self) + (count > Self.longest ? "…" : "")
   }
 
   mutating func write(_ step: DataPath.Step) {
@@ -43,21 +42,12 @@ struct PathText {
   }
 
   private mutating func write(_ byte: UInt8) {
-    if count < bytes.count {
-      bytes[count] = byte
-    } else {
-      bytes.append(byte)
-    }
+    if count < bytes.count { bytes[count] = byte } else { bytes.append(byte) }
     count += 1
   }
 
   private static func isMisleading(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"): false
-    case UInt8(ascii: "."), UInt8(ascii: "|"), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "\""),
-      0...0x20:
-      true
-    default: false
-    }
+    // Most bytes are lower case letters.
+    byte <= 0x20 || !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) && ".|[]\"".utf8.contains(byte)
   }
 }

@@ -11,8 +11,8 @@ extension Duration: ModelScalar {
   /// Reads a number of seconds in a string.
   static func converted(_ token: JSONToken, in session: DecodingSession) -> Duration? {
     guard let text = String.unconverted(token, in: session) else { return nil }
-    guard text.hasPrefix("-") else { return Duration(text[...], unit: 1) }
-    return Duration(text.dropFirst(), unit: 1).map { .zero - $0 }
+    let sign = text.hasPrefix("-") ? "-" : ""
+    return Duration(text.dropFirst(sign.count), sign, unit: 1)
   }
 
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue {
@@ -35,13 +35,14 @@ extension Duration {
     self.init(attoseconds: attoseconds)
   }
 
-  /// Creates a duration from a text such as "007.5" and the length of its unit in seconds. Zeros at the start are
-  /// removed, because `JSONNumber` does not accept them.
-  fileprivate init?(_ text: Substring, unit: Int128) {
+  /// Creates a duration from a text such as "007.5", its sign, and the length of its unit in seconds. Zeros at the start are
+  /// removed, because `JSONNumber` does not accept them. The shortest duration can only be read with its sign, because it is longer
+  /// than the longest one.
+  fileprivate init?(_ text: Substring, _ sign: String, unit: Int128) {
     guard text.first?.isNumber == true else { return nil }
     let digits = text.drop { $0 == "0" }
     let isWhole = digits.first?.isNumber == true
-    guard let number = JSONNumber(literal: isWhole ? String(digits) : "0\(digits)") else { return nil }
+    guard let number = JSONNumber(literal: sign + (isWhole ? "" : "0") + digits) else { return nil }
     self.init(number, unit: unit)
   }
 }
@@ -50,8 +51,8 @@ extension ISO8601 {
   /// Reads a duration of weeks, days, hours, minutes and seconds, such as `PT1H30M` or `-P1DT0.5S`. Years and months are
   /// refused, because their lengths vary.
   package static func duration(from text: String) -> Duration? {
-    let isNegative = text.hasPrefix("-")
-    var rest = text.dropFirst(isNegative ? 1 : 0)
+    let sign = text.hasPrefix("-") ? "-" : ""
+    var rest = text.dropFirst(sign.count)
     guard rest.popFirst() == "P", !rest.isEmpty else { return nil }
     var units: [(letter: Character, seconds: Int128)] = [("W", 604_800), ("D", 86_400)]
     var isTime = false
@@ -65,14 +66,14 @@ extension ISO8601 {
       let count = rest.prefix { $0.isNumber || $0 == "." || $0 == "," }
       rest.removeFirst(count.count)
       guard let letter = rest.popFirst(), let index = units.firstIndex(where: { $0.letter == letter }),
-        let part = Duration(count.replacing(",", with: "."), unit: units[index].seconds)
+        let part = Duration(count.replacing(",", with: "."), sign, unit: units[index].seconds)
       else { return nil }
       units.removeFirst(index + 1)
       let sum = attoseconds.addingReportingOverflow(part.attoseconds)
       guard !sum.overflow else { return nil }
       attoseconds = sum.partialValue
     }
-    return Duration(attoseconds: isNegative ? -attoseconds : attoseconds)
+    return Duration(attoseconds: attoseconds)
   }
 
   /// Writes a duration in seconds, such as `PT5400.5S`, with all its digits.
