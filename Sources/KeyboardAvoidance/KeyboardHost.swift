@@ -59,8 +59,8 @@ extension KeyboardHost {
 public protocol KeyboardScroller: ScrollSurface {
   /// The frame, in points of the window.
   var frameInWindow: CGRect { get }
-  /// The offset at which a running animation of the scroll offset ends. By default, it is ``ScrollSurface/scrollOffset``. Implement
-  /// this property if ``ScrollSurface/move(to:insets:over:onEnd:)`` changes the offset step by step.
+  /// The offset at which a running animation of the scroll offset ends. By default, it is `scrollOffset`. Implement
+  /// this property if `move(to:insets:over:onEnd:)` changes the offset step by step.
   var targetOffset: CGPoint { get }
   /// The height of the safe area that the scroll view adds to its bottom inset, in points. The default value is 0.
   var safeAreaBottom: Double { get }
