@@ -25,7 +25,7 @@ extension RouteNavigator {
     keeping isKnown: (Route) -> Bool = { _ in true }
   ) async throws(NavigationError) -> [SkippedRoute] {
     let unknown = Set(saved.routes.filter { !isKnown($0) })
-    let restoration = Restoration(saved, unknown: unknown, initial: machine.placement.initialState)
+    let restoration = Restoration(saved, unknown: unknown, in: machine.state)
     try await run(.restore(restoration), animated: false)
     return restoration.skipped
   }
@@ -47,12 +47,8 @@ extension RouteNavigator {
   ///   ``NavigationError/transitionCanceled(step:)``, or ``NavigationError/interrupted`` if the user navigates again and again.
   @discardableResult
   public func askGuardsAgain(animated: Bool = true) async throws(NavigationError) -> [SkippedRoute] {
-    let restoration = Restoration(
-      SavedNavigation(machine.state),
-      unknown: [],
-      initial: machine.state,
-      isOfShown: true
-    )
+    let shown = SavedNavigation(machine.state)
+    let restoration = Restoration(shown, unknown: [], in: machine.state, isOfShown: true)
     try await run(.restore(restoration), animated: animated)
     return restoration.skipped
   }
@@ -62,18 +58,11 @@ extension RouteNavigator {
     // The state may change while a guard waits. Then the guards are asked about the screens that are shown by then.
     for _ in 0..<16 {
       restoration.begin(in: machine.state)
-      let saved = restoration.saved
-      let initial = restoration.isOfShown ? machine.state : machine.placement.initialState
-      let roots = initial.tabs.map(\.root).filter { !saved.routes.contains($0) }
-      for route in roots where try await refusal(of: route, for: ticket, restoration) != nil {
-        restoration.refused.insert(route)
-      }
-      for route in saved.routes {
+      for route in restoration.saved.routes {
         let isUnknown = restoration.unknown.contains(route)
         let reason = isUnknown ? "it is not known" : try await refusal(of: route, for: ticket, restoration)
         if let reason { restoration.skip(route, reason) }
       }
-      restoration.state = saved.state(from: initial) { !restoration.refused.contains($0) }
       if restoration.isOfShown { try await askGuardsAboutWay(of: restoration, for: ticket) }
       if !restoration.isOfShown || machine.state == restoration.stateBefore { break }
     }
@@ -142,19 +131,16 @@ final class Restoration<Route: Hashable & Sendable> {
   var refused: Set<Route> = []
   /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` for a redirection to a tab.
   var way: (route: Route, style: ModalStyle?)?
-  /// The state to show: the saved state without the screens that guards refuse. The initial state until the guards were asked.
-  var state: NavigationState<Route>
   /// The navigator's state when it has begun to ask guards.
   var stateBefore: NavigationState<Route>
 
   init(
     _ saved: SavedNavigation<Route>,
     unknown: Set<Route>,
-    initial: NavigationState<Route>,
+    in current: NavigationState<Route>,
     isOfShown: Bool = false
   ) {
-    (self.saved, self.unknown, state, stateBefore) = (saved, unknown, initial, initial)
-    self.isOfShown = isOfShown
+    (self.saved, self.unknown, self.isOfShown, stateBefore) = (saved, unknown, isOfShown, current)
   }
 
   /// The guards are about to be asked, while the navigator has the state `current`.
@@ -170,9 +156,16 @@ final class Restoration<Route: Hashable & Sendable> {
     skipped.append(SkippedRoute(route: "\(route)", reason: reason))
   }
 
-  /// Returns the shown screens of a state without those that guards refuse.
-  func remaining(of current: NavigationState<Route>) -> NavigationState<Route> {
-    SavedNavigation(current).state(from: current, isOfShown: true) { !refused.contains($0) }
+  /// Returns the state to show: the saved state, or the state `current`, without the screens that guards refuse. The placement may
+  /// change while guards wait, so the state is computed when it is needed.
+  func target(from current: NavigationState<Route>, in placement: NavigationPlacement<Route>)
+    -> NavigationState<Route>
+  {
+    let shown = isOfShown ? SavedNavigation(current) : saved
+    let next = shown.state(from: isOfShown ? current : placement.initialState, isOfShown: isOfShown) {
+      !refused.contains($0)
+    }
+    return isOfShown ? next : placement.projecting(next)
   }
 
   /// Returns the request for the screen that a guard requires, after the refused screens have left. Returns `nil` if this screen

@@ -43,8 +43,7 @@ extension RouteNavigator {
       return switch self {
       case .change(let change): try change(state)
       case .request, .forced, .leave, .later: try finished.map(state.leaving) ?? state
-      case .restore(let restoration):
-        restoration.isOfShown ? restoration.remaining(of: state) : placement.projecting(restoration.state)
+      case .restore(let restoration): restoration.target(from: state, in: placement)
       }
     }
 
