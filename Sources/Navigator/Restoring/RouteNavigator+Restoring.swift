@@ -84,11 +84,11 @@ extension RouteNavigator {
     var asked: Set<Route> = []
     while let way = restoration.way, asked.insert(way.route).inserted {
       restoration.way = nil
-      guard let reason = try await refusal(of: way.route, for: ticket, restoration) else {
+      if try await refusal(of: way.route, for: ticket, restoration) == nil {
         restoration.way = way
         return
       }
-      restoration.skip(way.route, reason)
+      restoration.refused.insert(way.route)
     }
     restoration.way = nil
   }
@@ -172,8 +172,11 @@ final class Restoration<Route: Hashable & Sendable> {
   /// is shown already: the user may be typing in it.
   func way(in current: NavigationState<Route>) -> NavigationRequest<Route>? {
     guard isOfShown, let way else { return nil }
-    let isUnchanged = current == stateBefore && current.modals.isEmpty
-    if isUnchanged, current.currentTab.path.contains(way.route) { return nil }
+    if current.modals.isEmpty, current.currentTab.path.contains(way.route),
+      current == stateBefore || way.style != nil
+    {
+      return nil
+    }
     if current.modals.contains(where: { $0.stack.contains(way.route) }) { return nil }
     return way.style.map { .present(way.route, as: $0) } ?? .navigate(to: way.route)
   }

@@ -161,6 +161,23 @@ final class SessionGuardTests: SerialTestCase {
     }
   }
 
+  /// The login was pushed, and a sheet above it is refused. The user sees the login again, and needs no second one.
+  func test_askGuardsAgain_loginBelowARefusedSheet_isNotCovered() async throws {
+    let decisions: [GuardDecision<Page>] = [
+      .hold(presenting: login), .redirect(to: login, as: .fullScreen), .redirect(to: login),
+    ]
+    for decision in decisions {
+      session.isLoggedIn = true
+      let navigator = navigator(decision)
+      try await navigator.push(login)
+      let before = navigator.state
+      try await navigator.present(.item(1))
+      session.isLoggedIn = false
+      try await navigator.askGuardsAgain()
+      XCTAssertEqual(navigator.state, before, "\(decision)")
+    }
+  }
+
   /// The screens above a refused modal cannot stay without it: the navigator would present other screens of the same routes.
   func test_askGuardsAgain_refusedRootOfAModal_theModalsAboveLeave() async throws {
     let refused = try NavigationModal(.sheet, root: Page.item(1), pushed: [.group(1)])
@@ -212,7 +229,7 @@ final class SessionGuardTests: SerialTestCase {
       session.isLoggedIn = false
       let skipped = try await navigator.askGuardsAgain()
       XCTAssertEqual(navigator.state.currentTab.path, end == .allow ? [.list, login] : [.list])
-      XCTAssertEqual(skipped.first?.route, "item(1)")
+      XCTAssertEqual(skipped.map(\.route), ["item(1)"], "only shown screens are reported")
     }
   }
 
