@@ -32,7 +32,8 @@ final class GuardWait {
     await Self.$inherited.withValue(Self.current + [self]) { await body() }
   }
 
-  /// Calls `body`. The requests that it makes are not requests of a guard.
+  /// Calls `body`, which runs observers, the host, or the screens that the host shows. These may start tasks with requests of their
+  /// own. Such requests are no requests of a guard, although a guard may have made the request that has led to this call.
   static func outside(_ body: () -> Void) { $inherited.withValue([]) { body() } }
 }
 

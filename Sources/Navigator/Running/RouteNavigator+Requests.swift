@@ -208,7 +208,7 @@ extension RouteNavigator {
       // without pending work, and a test that calls `settle()` would continue before the next request.
       defer {
         perform(machine.end(job.ticket))
-        (host as? any AttachedHost)?.requestDidEnd(job.ticket)
+        GuardWait.outside { (host as? any AttachedHost)?.requestDidEnd(job.ticket) }
       }
       do throws(NavigationError) { return .success(try await perform(job)) } catch { return .failure(error) }
     }

@@ -1,5 +1,6 @@
 import AsyncTestSupport
 import Navigator
+import Observation
 import XCTest
 
 /// Requests that wait for a slow guard or for a login, while the user or the app goes on.
@@ -226,51 +227,81 @@ final class LateGuardTests: SerialTestCase {
 
   // MARK: Screens that a guard has shown
 
-  /// A host whose screens may ask for another screen as soon as they are shown.
-  private final class OpeningHost: NavigationHost {
+  /// A moment in a request of a guard at which code of the app runs.
+  private enum Moment: CaseIterable {
+    case show, replacement, layout, began, performs, ended, changed, requestEnd
+    /// The properties that the app observes.
+    case state, heldRequests, placement
+  }
+
+  /// A host with a screen that asks for another screen at a certain moment.
+  private final class OpeningHost: NavigationHost, AttachedHost {
     weak var navigator: RouteNavigator<Page>?
+    weak var opener: RouteNavigator<Page>?
+    var opensAt: Moment?
     private(set) var task: Task<Void, Never>?
-    private let opensWhenShown: Bool
+    let isDragged = false
 
-    init(opensWhenShown: Bool) { self.opensWhenShown = opensWhenShown }
-
-    func show(_ state: NavigationState<Page>) { if opensWhenShown { open() } }
+    func show(_ state: NavigationState<Page>) { reach(.show) }
+    func didReplace(_ other: AnyObject) { reach(.replacement) }
+    func endTransitions() { reach(.layout) }
+    func requestDidEnd(_ request: Int) { reach(.requestEnd) }
+    func untilDragEnds() async {}
 
     func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
-      if case .present(.about("question"), _) = step { open() }
+      reach(.performs)
       completion.end(.completed)
     }
 
-    private func open() {
-      guard task == nil else { return }
-      task = Task { [navigator] in _ = try? await navigator?.present(.about("picker"), returning: Int.self) }
+    func reach(_ moment: Moment) {
+      guard moment == opensAt else { return }
+      opensAt = nil
+      task = Task { [opener] in _ = try? await opener?.present(.about("picker"), returning: Int.self) }
+    }
+
+    func observe(_ moment: Moment, _ read: () -> Void) {
+      withObservationTracking(read) { MainActor.assumeIsolated { self.reach(moment) } }
     }
   }
 
-  /// The guard does not wait for the picker, which the screen below has presented.
-  func test_guardShowsAScreenThatAwaitsAnother_theGuardIsLimitedAllTheSame() async throws {
-    for isShownAgain in [false, true] {
-      let (clock, host) = (StepClock(), OpeningHost(opensWhenShown: isShownAgain))
+  /// The guard does not wait for the picker, which a screen or an observer has presented.
+  func test_guardsRequestLeadsToAScreenThatIsAwaited_theGuardIsLimitedAllTheSame() async throws {
+    for moment in Moment.allCases {
+      let (clock, first, host) = (StepClock(), RecordingHost(), OpeningHost())
       let navigator = RouteNavigator(.stack(root: Page.list), clock: clock, guardLimit: .seconds(5))
-      if !isShownAgain { navigator.attach(host) }
+      navigator.attach(first)
+      host.opener = navigator
+      navigator.observeEvents(host) { host, event in
+        switch event {
+        case .began: host.reach(.began)
+        case .ended: host.reach(.ended)
+        case .changed: host.reach(.changed)
+        default: break
+        }
+      }
+      host.observe(.state) { _ = navigator.state }
+      host.observe(.heldRequests) { _ = navigator.heldRequests }
+      host.observe(.placement) { _ = navigator.placement }
       navigator.guards = [
         RouteGuard(
           "slow",
           asking: { [weak navigator, session] page in
-            guard page == .item(1) else { return .allow }
-            if isShownAgain {
-              navigator?.attach(host)
-            } else {
-              try? await navigator?.present(.about("question"))
-            }
+            guard page == .item(1), let navigator else { return .allow }
+            host.opensAt = moment
+            navigator.attach(host)
+            navigator.placement = .stack(root: .list)
+            navigator.heldRequests = HeldRequests()
+            // Without a host, the step ends in the task of the request.
+            if [.ended, .changed, .state].contains(moment) { navigator.detach() }
+            try? await navigator.present(.about("question"))
             await withCheckedContinuation { session.answer = $0 }
             return .allow
           }
         )
       ]
       let waiting = send(.push(.item(1)), navigator)
-      for _ in 0..<1_000 where navigator.state.topRoute != .about("picker") { await mainTurn() }
-      XCTAssertEqual(navigator.state.topRoute, .about("picker"))
+      for _ in 0..<1_000 where navigator.state.modals.count < 2 { await mainTurn() }
+      XCTAssertEqual(Set(navigator.state.modals.map(\.root)), [.about("question"), .about("picker")])
       await untilAsked()
       clock.advance(by: .seconds(5))
       await turns()
@@ -281,7 +312,7 @@ final class LateGuardTests: SerialTestCase {
       await letGuardsAnswer()
       let failure = await waiting.value
       XCTAssertNotNil(answer)
-      XCTAssertEqual(failure, denied)
+      XCTAssertEqual(failure, denied, "\(moment)")
     }
   }
 
