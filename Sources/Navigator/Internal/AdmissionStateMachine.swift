@@ -77,20 +77,28 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result. Ignored if a
   ///     guard has redirected the request.
   ///   - state: The current state.
+  ///   - placement: The current placement.
   ///   - finished: The location of a screen that has returned its result and removes itself. The guards of the app are not asked
   ///     about it. The host's guard, which asks screens, is asked, because further controllers may lie above the screen.
   ///   - target: Returns the state to which a request leads from the current state.
   package mutating func begin(
     _ request: NavigationRequest<Route>?,
     from state: NavigationState<Route>,
+    in placement: NavigationPlacement<Route>,
     finished: ScreenLocation? = nil,
     to target: @escaping Target
   ) {
     if let origin, state != origin {
       allowed = []
-      leaving = leaving.map { Set($0.compactMap { origin.place(of: $0, in: state) }) }
+      // Several screens can have equal routes. A new placement says which of them moves where.
+      let projection = placement.projection(of: origin)
+      let moves = projection.state == state ? projection.moves : [:]
+      func place(of screen: ScreenLocation) -> ScreenLocation? {
+        moves[screen] ?? origin.place(of: screen, in: state)
+      }
+      leaving = leaving.map { Set($0.compactMap(place)) }
       if let screen = source {
-        source = origin.place(of: screen, in: state)
+        source = place(of: screen)
         if source == nil { refusal = .interrupted }
       }
     }

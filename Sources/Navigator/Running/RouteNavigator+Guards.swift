@@ -41,10 +41,11 @@ extension RouteNavigator {
   /// Performs the requests that guards have postponed (``heldRequests``), in their order. Call it after a login, for example.
   ///
   /// The guards are asked again, and may postpone a request once more. The request then keeps its position, and its time until
-  /// expiry does not start again. The method leaves out a request that waits for the login of its guard, because that request
-  /// goes on by itself. Expired requests are dropped. If the calling task is canceled, the remaining requests stay in ``heldRequests``. This can
-  /// happen if one of the requests removes the screen that has started the task. A request that the app removes from
-  /// ``heldRequests`` before its turn is not performed.
+  /// expiry does not start again. Some requests are not performed:
+  /// - Expired requests are dropped. So is a request that the app removes from ``heldRequests`` before its turn.
+  /// - A request that waits for the login of its guard goes on by itself.
+  /// - If the calling task is canceled, the remaining requests stay in ``heldRequests``. This happens, for example, if one of the
+  ///   requests removes the screen that has started the task.
   ///
   /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {
@@ -104,7 +105,8 @@ extension RouteNavigator {
   private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work) {
     let (state, placement) = (machine.state, machine.placement)
     let finished = work.finished
-    admission.begin(work.request, from: state, finished: finished) { request throws(NavigationError) in
+    admission.begin(work.request, from: state, in: placement, finished: finished) {
+      request throws(NavigationError) in
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
   }
@@ -171,6 +173,7 @@ extension RouteNavigator {
         }
       }
       if let login = admission.login {
+        mustAsk = []  // It retains screens, which may leave during the login.
         // The app may be terminated during the login. So the request is stored in `heldRequests`, which the app can save and
         // resume after a launch.
         keep(job, heldBy: admission)

@@ -102,22 +102,14 @@ final class LateGuardTests: SerialTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
 
-  /// The call that waits for the screen was canceled. Nobody would get its result, so it leaves wherever the user is.
+  /// The call that waits for the screen was canceled. Nobody would get the screen's result, so the screen leaves.
   func test_slowLeavingGuard_canceledPresent_userSelectsAnotherTab_screenLeaves() async throws {
-    let slow = RouteGuard<Page>(
-      "slow",
-      on: .leaving,
-      asking: { [session] _ in
-        await withCheckedContinuation { session.answer = $0 }
-        return .allow
-      }
-    )
     let navigator = RouteNavigator(tabs)
     let presenting = Task { try await navigator.present(.item(1), returning: Int.self) }
     while navigator.state.modals.isEmpty { await mainTurn() }
     // The guard is asked about the screen above it.
     try await navigator.push(.group(1))
-    navigator.guards = [slow]
+    navigator.guards = [waiting(on: .leaving)]
     presenting.cancel()
     await untilAsked()
     try navigator.userDidNavigate(.selectTab(1))
@@ -125,6 +117,73 @@ final class LateGuardTests: SerialTestCase {
     let outcome = try await presenting.value
     XCTAssertEqual(outcome, .canceled)
     XCTAssertEqual(navigator.state.modals, [])
+  }
+
+  // MARK: The layout changes, and several screens have one route
+
+  private let layout = NavigationPlacement.stack(root: Page.list)
+
+  /// Two tabs with an equal screen each. The first tab is selected, so its screen comes last when both become one.
+  private func showEqualScreens() async throws -> RouteNavigator<Page> {
+    let navigator = RouteNavigator(tabs)
+    for tab in [1, 0] {
+      try await navigator.send(.selectTab(tab))
+      try await navigator.push(.group(1))
+    }
+    return navigator
+  }
+
+  func test_slowLeavingGuard_layoutChanges_equalScreens_backIsPerformed() async throws {
+    let navigator = try await showEqualScreens()
+    navigator.guards = [waiting(on: .leaving)]
+    let back = send(.back, navigator)
+    await untilAsked()
+    navigator.placement = layout
+    await letGuardsAnswer()
+    let failure = await back.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .bookmarks, .group(1)])
+  }
+
+  func test_slowGuard_layoutChanges_theScreenOfTheRequestLeaves_equalOneStays() async throws {
+    let navigator = try await showEqualScreens()
+    navigator.guards = [waiting(on: .showing)]
+    let push = send(.push(.item(1)), navigator)
+    await untilAsked()
+    navigator.placement = layout
+    session.answer?.resume()
+    session.answer = nil
+    await untilAsked()
+    try await navigator.pop()
+    await letGuardsAnswer()
+    let failure = await push.value
+    XCTAssertEqual(failure, .interrupted)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .bookmarks, .group(1)])
+  }
+
+  /// The root of a tab becomes a screen of another tab.
+  func test_slowGuard_layoutChanges_requestOfARoot_isPerformed() async throws {
+    let navigator = RouteNavigator(tabs, guards: [waiting(on: .showing)])
+    try navigator.userDidNavigate(.selectTab(1))
+    let push = send(.push(.item(1)), navigator)
+    await untilAsked()
+    navigator.placement = layout
+    await letGuardsAnswer()
+    let failure = await push.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .bookmarks, .item(1)])
+  }
+
+  /// A guard that waits for the test.
+  private func waiting(on kind: GuardKind) -> RouteGuard<Page> {
+    RouteGuard(
+      "slow",
+      on: kind,
+      asking: { [session] _ in
+        await withCheckedContinuation { session.answer = $0 }
+        return .allow
+      }
+    )
   }
 
   /// A link comes from no screen, so a request of the app does not replace it.
