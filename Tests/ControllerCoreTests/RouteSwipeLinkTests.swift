@@ -8,7 +8,7 @@ import XCTest
 /// A link to the screen that the user is just swiping away.
 @MainActor
 final class RouteSwipeLinkTests: SerialTestCase {
-  private enum Page: Hashable, Sendable { case list, item, editor }
+  private enum Page: Hashable, Sendable { case list, item, editor, login }
 
   private final class Pages: RouteController<Page> {
     let editor = AskingScreen(agrees: false)
@@ -29,8 +29,8 @@ final class RouteSwipeLinkTests: SerialTestCase {
     return (pages, navigator, window)
   }
 
-  private func completeDrag(_ window: HeadlessWindow<Pages>) async {
-    window.host.endGesture(completes: true)
+  private func endDrag(_ window: HeadlessWindow<Pages>, completes: Bool = true) async {
+    window.host.endGesture(completes: completes)
     window.host.pace = .later
     window.host.proceed()
     await window.settle()
@@ -40,7 +40,7 @@ final class RouteSwipeLinkTests: SerialTestCase {
   func test_popToRootOfADraggedSheet_removesNothingBelow() async throws {
     let (pages, navigator, window) = try await showDraggedSheet()
     try await navigator.popToRoot()
-    await completeDrag(window)
+    await endDrag(window)
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .editor])
     XCTAssertEqual(pages.editor.questions, 0)
     window.close()
@@ -52,9 +52,40 @@ final class RouteSwipeLinkTests: SerialTestCase {
     let state = navigator.state
     let reset = Task { try await navigator.sendWithoutAsking(.reset(state)) }
     for _ in 0..<100 { await Task.yield() }
-    await completeDrag(window)
+    await endDrag(window)
     try await reset.value
     XCTAssertEqual(navigator.state, state)
+    window.close()
+  }
+
+  /// The sheet is the login. The navigator took it for shown, and the swipe then removed it.
+  func test_askGuardsAgain_whileTheLoginIsDragged_itIsShownInTheEnd() async throws {
+    for (completes, cancels) in [(true, false), (false, false), (true, true)] {
+      let (_, navigator, window) = try await showDraggedSheet()
+      navigator.guards = [RouteGuard("members") { $0 == .list ? .hold(presenting: .item) : .allow }]
+      let asking = Task { try await navigator.askGuardsAgain() }
+      for _ in 0..<100 { await Task.yield() }
+      // The guards have answered, so the login appears all the same.
+      if cancels { asking.cancel() }
+      for _ in 0..<100 { await Task.yield() }
+      await endDrag(window, completes: completes)
+      _ = try await asking.value
+      await window.settle()
+      XCTAssertEqual(navigator.state.modals.map(\.root), [.item], "\(completes), \(cancels)")
+      XCTAssertEqual(window.window.presented.count, 1)
+      window.close()
+    }
+  }
+
+  /// A request of the dragged sheet gets the answer "401". The task ends with the sheet, and the login appears all the same.
+  func test_askGuardsAgain_inATaskOfTheDraggedSheet_loginAppears() async throws {
+    let (_, navigator, window) = try await showDraggedSheet()
+    navigator.guards = [RouteGuard("members") { $0 == .editor ? .hold(presenting: .login) : .allow }]
+    window.topmost?.scope(.controller)?.start { _ = try? await navigator.askGuardsAgain() }
+    for _ in 0..<100 { await Task.yield() }
+    await endDrag(window)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.login])
     window.close()
   }
 
@@ -81,7 +112,7 @@ final class RouteSwipeLinkTests: SerialTestCase {
       }
       for _ in 0..<100 { await Task.yield() }
       XCTAssertEqual([pages.editor.questions, asked.count], [0, 0])
-      await completeDrag(window)
+      await endDrag(window)
       _ = await link.result
       XCTAssertEqual(pages.editor.questions, 1)
       XCTAssertEqual(asked, agrees ? [.item] : [])

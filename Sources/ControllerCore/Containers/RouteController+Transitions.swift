@@ -56,7 +56,7 @@ extension RouteController {
   package final func untilDragEnds() async {
     guard let drag else { return }
     let end = Promise("end of a drag").stored { end in drag.whenEnded { _ in end.fulfill() } }
-    _ = await PendingWork.waitingForUser { await end.value(ending: $0) }
+    _ = await PendingWork.waitingForUser { await end.value(ending: $0, despiteCancellation: true) }
   }
 
   private func firstTransition(where isWanted: @escaping (ChildrenChange) -> Bool) -> ChildrenChange? {

@@ -259,7 +259,10 @@ extension RouteNavigator {
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)
     // This is part of the same work, because the task of the caller may have ended with one of the removed screens.
-    guard case .restore(let restoration) = work, let way = restoration.way(in: machine.state) else { return }
+    guard case .restore(let restoration) = work, restoration.way != nil else { return }
+    // The user may be swiping away this screen, such as the login.
+    if restoration.way(in: machine.state) == nil { await (host as? any AttachedHost)?.untilDragEnds() }
+    guard let way = restoration.way(in: machine.state) else { return }
     begin(.request(way))
     try await performSteps(animated: job.isAnimated)
   }
