@@ -1,10 +1,13 @@
 /// The logic of a navigator as a value: the queue of requests, the current state, the plan of the running request, and the
 /// locations of screens whose results are awaited.
 ///
-/// Each request has a ticket, a serial number, and only one request runs at a time. The running request calls `begin` (or
-/// `fail`), takes steps with ``takeStep()`` and reports the end of each with `endStep` until there are none. Then it reads
-/// ``failure`` and calls `end`. The remaining steps are planned again before each step. So the navigator never performs a
-/// step that an observer, a new host or a new placement has made obsolete.
+/// Each request has a ticket, which is a serial number. Only one request runs at a time:
+/// 1. The request calls `begin`, which plans its steps, or `fail`.
+/// 2. For each step, the request calls ``takeStep()``, and `endStep` at the end of the step.
+/// 3. After the last step, the request reads ``failure`` and calls `end`.
+///
+/// The remaining steps are planned again before each step. So the navigator never performs a step that an observer, a new host
+/// or a new placement has made obsolete.
 ///
 /// A request whose guards wait for the user is *suspended*: other requests run until the guards have answered.
 package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {

@@ -18,7 +18,8 @@ extension RouteNavigator {
   ///   - saved: The saved state.
   ///   - isKnown: Returns whether a screen still makes sense, for example because its content still exists.
   /// - Returns: The skipped screens.
-  /// - Throws: What ``send(_:animated:)`` throws. Of the guards, only those of left screens refuse the call; then nothing moves.
+  /// - Throws: The errors of ``send(_:animated:)``. Guards of shown screens never refuse the call. If a guard of left screens
+  ///   refuses it, nothing moves.
   @discardableResult
   public func restore(
     _ saved: SavedNavigation<Route>,
@@ -42,7 +43,7 @@ extension RouteNavigator {
   /// but no guard of left screens is asked. The login also appears if the calling task ends with one of the removed screens.
   ///
   /// - Parameter animated: Whether the transitions are animated.
-  /// - Returns: The screens that the guards do not allow.
+  /// - Returns: The shown screens that the guards do not allow, also the root of a tab, which stays.
   /// - Throws: ``NavigationError/canceled`` if the task was canceled before the guards have answered,
   ///   ``NavigationError/transitionCanceled(step:)``, or ``NavigationError/interrupted`` if the user navigates again and again.
   @discardableResult

@@ -1,12 +1,14 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// Screens with unsaved input leave on the authority of the app: because the session has ended, or because a guard refuses them.
 /// Nobody is asked, and every draft is saved.
 @MainActor
-final class AuthorityTests: XCTestCase {
+final class AuthorityTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case home, form, sheet, login }
 
   private final class Pages: RouteController<Page> {
@@ -61,10 +63,11 @@ final class AuthorityTests: XCTestCase {
     let plain = pages.forms[2]
     plain.waits = true
     let dismissal = Task { try? await navigator.dismiss() }
-    for _ in 0..<1_000 where plain.questions == 0 { await Task.yield() }
+    await until { plain.questions == 1 }
     try await navigator.sendWithoutAsking(.dismiss())
     _ = await dismissal.value
     await window.settle()
+    XCTAssertEqual(plain.questions, 1)
     XCTAssertEqual(pages.forms.map(\.drafts), [0, 1, 1])
     XCTAssertEqual(navigator.state.modals, [])
     XCTAssertEqual(navigator.state.topRoute, .form)
