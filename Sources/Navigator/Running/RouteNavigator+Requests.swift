@@ -259,7 +259,16 @@ extension RouteNavigator {
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)
     // This is part of the same work, because the task of the caller may have ended with one of the removed screens.
-    guard case .restore(let restoration) = work, restoration.way != nil else { return }
+    guard case .restore(let restoration) = work, let way = restoration.way else { return }
+    // A call of a removed screen may have shown other screens. The end of this call would also remove the login above them.
+    while let (id, place) = abandonedCall {
+      if machine.state.route(at: place) == way.route {
+        results[id]?.presentsScreen = false
+      } else {
+        begin(.leave { place })
+        try await performSteps(animated: job.isAnimated)
+      }
+    }
     // The user may be swiping away this screen, such as the login.
     if restoration.way(in: machine.state) == nil { await (host as? any AttachedHost)?.untilDragEnds() }
     guard let way = restoration.way(in: machine.state) else { return }

@@ -251,11 +251,9 @@ extension RouteNavigator {
   /// Ends a wait whose task was canceled. The screen that was presented for it is removed as well, unless another call
   /// waits for the same screen.
   private func giveUp(_ id: Int) {
-    guard let result = results[id], case .awaited(let end, _) = result.state else { return }
+    guard case .awaited(let end, _) = results[id]?.state else { return }
     results[id]?.state = .awaited(end, isGivenUp: true)
-    guard result.presentsScreen, locationOfUnsharedScreen(for: id) != nil else {
-      return resolve(id, .canceled)
-    }
+    guard locationOfUnsharedScreen(for: id) != nil else { return resolve(id, .canceled) }
     // The removal gets its place in the queue now: the app may show the screen again in this turn.
     let job = queue(.leave { [weak self] in self?.locationOfUnsharedScreen(for: id) }, animated: true)
     Task {
@@ -265,10 +263,17 @@ extension RouteNavigator {
     }
   }
 
-  /// Returns the location of the screen for whose result the call with the serial number `id` waits. Returns `nil` if the screen
-  /// was removed, or must stay because another call waits for its result too.
+  /// Returns the location of the screen that the call with the serial number `id` has shown, and for whose result it waits. Returns
+  /// `nil` if the screen was removed, or must stay because another call waits for its result too.
   private func locationOfUnsharedScreen(for id: Int) -> ScreenLocation? {
-    machine.awaitedResults[id].flatMap { machine.waiters(of: $0) == [id] ? $0 : nil }
+    guard results[id]?.presentsScreen == true else { return nil }
+    return machine.awaitedResults[id].flatMap { machine.waiters(of: $0) == [id] ? $0 : nil }
+  }
+
+  /// A call whose task was canceled, and the screen that the call has shown, which will therefore be removed.
+  var abandonedCall: (id: Int, place: ScreenLocation)? {
+    results.keys.sorted().lazy.filter { self.results[$0]?.isAbandoned == true }
+      .compactMap { id in self.locationOfUnsharedScreen(for: id).map { (id, $0) } }.first
   }
 }
 
@@ -301,8 +306,10 @@ struct AwaitedResult {
   var state = State.shown
 
   var ending: ScreenEnding? { if case .ended(let ending) = state { ending } else { nil } }
-  /// Whether the task of the caller was canceled, and has not gone on yet.
-  var isAbandoned: Bool { if case .awaited(let end, false) = state { end.future.isAbandoned } else { false } }
+  /// Whether the task of the caller was canceled. The caller may not have gone on yet.
+  var isAbandoned: Bool {
+    if case .awaited(let end, let isGivenUp) = state { isGivenUp || end.future.isAbandoned } else { false }
+  }
 }
 
 extension AwaitedResult {

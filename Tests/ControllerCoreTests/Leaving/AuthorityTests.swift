@@ -109,4 +109,61 @@ final class AuthorityTests: SerialTestCase {
     XCTAssertEqual(navigator.state.modals.map(\.root), [.login])
     window.close()
   }
+
+  /// A call of the refused screen waits for the result of another screen. The end of this call removed that screen, and the login
+  /// above it.
+  func test_askGuardsAgain_theRefusedScreenWaitsForAResult_loginStays() async throws {
+    for presents in [true, false] {
+      var isLoggedIn = true
+      let members = RouteGuard<Page>("members") { page in
+        page == .form && !isLoggedIn ? .hold(presenting: .login) : .allow
+      }
+      let (pages, navigator) = (Pages(), RouteNavigator(.stack(root: Page.home), guards: [members]))
+      navigator.attach(pages)
+      let window = HeadlessWindow(pages)
+      try await navigator.push(.form)
+      pages.forms[0].scope(.controller)?.start {
+        let request = presents ? NavigationRequest.present(.sheet, as: .sheet) : .push(Page.sheet)
+        _ = try? await navigator.outcome(of: request, returning: Int.self, animated: true)
+      }
+      await window.settle()
+      XCTAssertEqual(navigator.state.topRoute, .sheet)
+      isLoggedIn = false
+      var logins = 0
+      navigator.observeEvents(self) { _, event in
+        if case .began(.present(.login, _)) = event { logins += 1 }
+      }
+      let skipped = try await navigator.askGuardsAgain()
+      await window.settle()
+      XCTAssertEqual(skipped.map(\.route), ["form"])
+      XCTAssertEqual(navigator.state.currentTab.path, [.home])
+      XCTAssertEqual(navigator.state.modals.map(\.root), [.login])
+      XCTAssertEqual(logins, 1)
+      XCTAssertEqual(pages.forms.map(\.questions), [0, 0])
+      window.close()
+    }
+  }
+
+  /// A request of the refused screen waits for the login. The end of this request removed the login.
+  func test_askGuardsAgain_theRefusedScreenWaitsForTheLogin_loginStays() async throws {
+    var isLoggedIn = true
+    let members = RouteGuard<Page>("members") { page in
+      [.form, .sheet].contains(page) && !isLoggedIn ? .hold(presenting: .login) : .allow
+    }
+    let (pages, navigator) = (Pages(), RouteNavigator(.stack(root: Page.home), guards: [members]))
+    navigator.attach(pages)
+    let window = HeadlessWindow(pages)
+    try await navigator.push(.form)
+    isLoggedIn = false
+    pages.forms[0].scope(.controller)?.start { try? await navigator.push(.sheet) }
+    await window.settle()
+    let login = window.topmost
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.login])
+    try await navigator.askGuardsAgain()
+    await window.settle()
+    XCTAssertEqual(navigator.state.currentTab.path, [.home])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [.login])
+    XCTAssertTrue(window.topmost === login, "the user may be typing in it")
+    window.close()
+  }
 }
