@@ -5,8 +5,8 @@ import Navigator
 import TestSupport
 import XCTest
 
-/// Screens that a guard has presented make requests of their own, with animations. Their tasks inherit that a guard is asked, and
-/// go on when the guard has decided.
+/// Screens that a guard has presented make requests of their own, with animations. These are requests of the screens and not of the
+/// guard, and go on when the guard has decided.
 @MainActor
 final class LoginFlowTests: SerialTestCase {
   private enum Page: Hashable, Sendable {

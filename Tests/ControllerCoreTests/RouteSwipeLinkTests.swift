@@ -58,6 +58,41 @@ final class RouteSwipeLinkTests: SerialTestCase {
     window.close()
   }
 
+  /// A canceled request kept the queue until the user lifted the finger.
+  func test_sendWithoutAsking_toTheDraggedScreen_isCanceledDuringTheDrag() async throws {
+    let (_, navigator, window) = try await showDraggedSheet()
+    let state = navigator.state
+    var failure: (any Error)?
+    let reset = Task {
+      do { try await navigator.sendWithoutAsking(.reset(state)) } catch { failure = error }
+    }
+    for _ in 0..<100 { await Task.yield() }
+    reset.cancel()
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(failure as? NavigationError, .canceled)
+    await endDrag(window)
+    await reset.value
+    XCTAssertEqual(navigator.state.modals, [])
+    window.close()
+  }
+
+  /// A guard requires a login before a saved screen. A restoration presents no login, so it has nothing to wait for.
+  func test_restore_whileASheetIsDragged_endsDuringTheDrag() async throws {
+    let (_, navigator, window) = try await showDraggedSheet()
+    navigator.guards = [RouteGuard("members") { $0 == .login ? .hold(presenting: .item) : .allow }]
+    let state = navigator.state
+    let request = NavigationRequest.setPath([Page.editor, .login], presenting: state.modals.first)
+    let saved = SavedNavigation(try state.applying(request))
+    var skipped: [SkippedRoute] = []
+    let restoring = Task { skipped = try await navigator.restore(saved) }
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(skipped.map(\.route), ["login"])
+    await endDrag(window)
+    try await restoring.value
+    XCTAssertEqual(navigator.state.modals, [])
+    window.close()
+  }
+
   /// The sheet is the login. The navigator took it for shown, and the swipe then removed it.
   func test_askGuardsAgain_whileTheLoginIsDragged_itIsShownInTheEnd() async throws {
     for (completes, cancels) in [(true, false), (false, false), (true, true)] {
@@ -77,16 +112,20 @@ final class RouteSwipeLinkTests: SerialTestCase {
     }
   }
 
-  /// A request of the dragged sheet gets the answer "401". The task ends with the sheet, and the login appears all the same.
+  /// A request of the dragged sheet gets the answer "401". The task ends with the sheet, and the login appears all the same, also if
+  /// the sheet itself was the login.
   func test_askGuardsAgain_inATaskOfTheDraggedSheet_loginAppears() async throws {
-    let (_, navigator, window) = try await showDraggedSheet()
-    navigator.guards = [RouteGuard("members") { $0 == .editor ? .hold(presenting: .login) : .allow }]
-    window.topmost?.scope(.controller)?.start { _ = try? await navigator.askGuardsAgain() }
-    for _ in 0..<100 { await Task.yield() }
-    await endDrag(window)
-    XCTAssertEqual(navigator.state.currentTab.path, [.list])
-    XCTAssertEqual(navigator.state.modals.map(\.root), [.login])
-    window.close()
+    for login in [Page.login, .item] {
+      let (_, navigator, window) = try await showDraggedSheet()
+      navigator.guards = [RouteGuard("members") { $0 == .editor ? .hold(presenting: login) : .allow }]
+      window.topmost?.scope(.controller)?.start { _ = try? await navigator.askGuardsAgain() }
+      for _ in 0..<100 { await Task.yield() }
+      await endDrag(window)
+      XCTAssertEqual(navigator.state.currentTab.path, [.list])
+      XCTAssertEqual(navigator.state.modals.map(\.root), [login])
+      XCTAssertEqual(window.window.presented.count, 1)
+      window.close()
+    }
   }
 
   /// After the swipe, the request replaces the editor. The user is asked about its input, and a guard about the screen.

@@ -1,4 +1,5 @@
 import AsyncTestSupport
+import Foundation
 import Navigator
 import Observation
 import XCTest
@@ -145,6 +146,21 @@ final class LateGuardTests: SerialTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .bookmarks, .group(1)])
   }
 
+  /// The window becomes narrow and wide again.
+  func test_slowLeavingGuard_layoutChangesTwice_equalScreens_backIsPerformed() async throws {
+    let navigator = try await showEqualScreens()
+    navigator.guards = [waiting(on: .leaving)]
+    let back = send(.back, navigator)
+    await untilAsked()
+    navigator.placement = layout
+    navigator.placement = tabs
+    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks, .group(1), .group(1)]])
+    await letGuardsAnswer()
+    let failure = await back.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks, .group(1)]])
+  }
+
   func test_slowGuard_layoutChanges_theScreenOfTheRequestLeaves_equalOneStays() async throws {
     let navigator = try await showEqualScreens()
     navigator.guards = [waiting(on: .showing)]
@@ -288,7 +304,7 @@ final class LateGuardTests: SerialTestCase {
 
   /// A moment in a request of a guard at which code of the app runs.
   private enum Moment: CaseIterable {
-    case show, replacement, layout, began, performs, ended, changed, requestEnd
+    case show, replacement, layout, began, performs, ended, changed, requestEnd, linkError, requestError
     /// The properties that the app observes.
     case state, heldRequests, placement
   }
@@ -305,7 +321,7 @@ final class LateGuardTests: SerialTestCase {
     func didReplace(_ other: AnyObject) { reach(.replacement) }
     func endTransitions() { reach(.layout) }
     func requestDidEnd(_ request: Int) { reach(.requestEnd) }
-    func untilDragEnds() async {}
+    func untilDragEnds(despiteCancellation: Bool) async {}
 
     func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
       reach(.performs)
@@ -330,6 +346,9 @@ final class LateGuardTests: SerialTestCase {
       let navigator = RouteNavigator(.stack(root: Page.list), clock: clock, guardLimit: .seconds(5))
       navigator.attach(first)
       host.opener = navigator
+      navigator.onError = { error in
+        if case .link = error { host.reach(.linkError) } else { host.reach(.requestError) }
+      }
       navigator.observeEvents(host) { host, event in
         switch event {
         case .began: host.reach(.began)
@@ -350,6 +369,8 @@ final class LateGuardTests: SerialTestCase {
             navigator.attach(host)
             navigator.placement = .stack(root: .list)
             navigator.heldRequests = HeldRequests()
+            if moment == .linkError { navigator.enqueue(opening: URL(filePath: "/")) }
+            if moment == .requestError { navigator.enqueue(.popTo(.item(9))) }
             // Without a host, the step ends in the task of the request.
             if [.ended, .changed, .state].contains(moment) { navigator.detach() }
             try? await navigator.present(.about("question"))
