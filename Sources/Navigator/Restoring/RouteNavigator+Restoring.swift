@@ -178,18 +178,6 @@ final class Restoration<Route: Hashable & Sendable> {
     if shown.contains(way.route) { return nil }
     return way.style.map { .present(way.route, as: $0) } ?? .navigate(to: way.route)
   }
-
-  /// Whether the user would not see the screen that a guard requires, such as a login, if the screen at `place` left after the
-  /// required screen has appeared.
-  func wouldLoseWay(
-    by place: ScreenLocation,
-    in current: NavigationState<Route>,
-    _ placement: NavigationPlacement<Route>
-  ) -> Bool {
-    guard way != nil else { return false }
-    let shown = way(in: current).flatMap { try? current.applying($0, in: placement) } ?? current
-    return (try? shown.leaving(place)).flatMap(way(in:)) != nil
-  }
 }
 
 /// A screen of a saved state that was not restored.

@@ -105,13 +105,9 @@ extension RouteNavigator {
 
   /// Finds out which screens the work would remove and show in the current state, and makes a list of questions to the guards
   /// about them.
-  private func begin(
-    _ admission: inout AdmissionStateMachine<Route>,
-    _ work: Work,
-    places: [ScreenLocation: ScreenLocation] = [:]
-  ) {
-    let (state, placement) = (machine.state, machine.placement)
-    let finished = work.finished
+  private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work, of ticket: Int? = nil) {
+    let (state, placement, finished) = (machine.state, machine.placement, work.finished)
+    let places = ticket.flatMap { machine.guardedScreens[$0] } ?? [:]
     admission.begin(work.request, from: state, places: places, finished: finished) {
       request throws(NavigationError) in
       try work.target(of: request, from: state, in: placement, finished: finished)
@@ -153,9 +149,8 @@ extension RouteNavigator {
     let isLeaving = if case .leave = job.work { true } else { false }
     defer { machine.guardedScreens[job.ticket] = nil }
     repeat {
-      begin(&admission, job.work, places: machine.guardedScreens[job.ticket] ?? [:])
-      let screens = admission.screens.map { ($0, $0) }
-      machine.guardedScreens[job.ticket] = Dictionary(uniqueKeysWithValues: screens)
+      begin(&admission, job.work, of: job.ticket)
+      machine.guardedScreens[job.ticket] = admission.screens
       var mustAsk = guards.map { $0.mustAsk?() }
       while let question = admission.question {
         let rule = guards[question.guardIndex]

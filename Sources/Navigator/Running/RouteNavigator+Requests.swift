@@ -277,20 +277,20 @@ extension RouteNavigator {
   private func removeAbandonedScreens(below restoration: Restoration<Route>, _ job: Job)
     async throws(NavigationError)
   {
-    while let place = abandonedPlaces.first(where: {
-      restoration.wouldLoseWay(by: $0, in: machine.state, machine.placement)
-    }) {
-      if restoration.way(in: machine.state) == nil, machine.state.route(at: place) == restoration.way?.route {
+    func endRemovesWay(_ place: ScreenLocation) -> Bool {
+      let way = restoration.way(in: machine.state)
+      let shown = way.flatMap { try? machine.state.applying($0, in: machine.placement) } ?? machine.state
+      return (try? shown.leaving(place)).flatMap(restoration.way(in:)) != nil
+    }
+    while let place = abandonedPlaces.first(where: endRemovesWay) {
+      let state = machine.state
+      if restoration.way(in: state) == nil, state.route(at: place) == restoration.way?.route {
         for id in machine.waiters(of: place) { results[id]?.presentsScreen = false }
       } else {
-        begin(
-          .change { state throws(NavigationError) in
-            var next = try state.leaving(place)
-            // Modals stay above a column. One of them may be the login.
-            if place.position.column != nil { next.modals = state.modals }
-            return next
-          }
-        )
+        var next = try state.leaving(place)
+        // Modals stay above a column. One of them may be the login.
+        if place.position.column != nil { next.modals = state.modals }
+        begin(.change { [next] _ in next })
         try await performSteps(animated: job.isAnimated)
       }
     }
