@@ -165,7 +165,7 @@ final class EqualRoutesTests: SerialTestCase {
       name: "awaited",
       before: [["list"], ["bookmarks"]],
       placement: Self.one,
-      after: [["list", "bookmarks", "X", "X"]]
+      after: [["list", "bookmarks", "bookmarks", "list"]]
     )
     let (pages, navigator, window) = try await show(test)
     var results: [String: NavigationOutcome<String>] = [:]
@@ -176,6 +176,7 @@ final class EqualRoutesTests: SerialTestCase {
       pages.screens(at: .column(.primary, tab: 1 - tab)).last?.name = root
     }
     navigator.placement = test.placement
+    XCTAssertEqual(pages.names, test.after)
     let top = try XCTUnwrap(pages.screens(at: .column(.primary, tab: 0)).last)
     XCTAssertEqual(top.name, "list")
     top.finish(with: top.name)

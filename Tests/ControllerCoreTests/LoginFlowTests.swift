@@ -2,10 +2,11 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
-/// Screens that a guard has presented make requests of their own, with animations. Their tasks inherit that a guard is asked, and
-/// go on when the guard has decided.
+/// Screens that a guard has presented make requests of their own, with animations. These are requests of the screens and not of the
+/// guard, and go on when the guard has decided.
 @MainActor
 final class LoginFlowTests: SerialTestCase {
   private enum Page: Hashable, Sendable {
@@ -151,5 +152,25 @@ final class LoginFlowTests: SerialTestCase {
       XCTAssertEqual(Set(app.path), [.list, .profile, .other, .welcome, .step(1)])
       app.window.close()
     }
+  }
+
+  /// The question about unsaved input looks for all screens of a stack. Nothing retains them while the user logs in.
+  func test_screenThatLeavesDuringTheLogin_isDeallocated() async throws {
+    let (pages, navigator) = (Pages(), RouteNavigator(.stack(root: Page.list)))
+    navigator.attach(pages)
+    navigator.guards = [RouteGuard("login") { $0 == .profile ? .hold(presenting: .login(0)) : .allow }]
+    let window = HeadlessWindow(pages)
+    try await navigator.push(.other)
+    await window.settle()
+    weak let screen = window.topmost
+    XCTAssertNotNil(screen)
+    let link = Task { try? await navigator.send(.setPath([.profile])) }
+    await until { navigator.state.topRoute == .login(0) }
+    try await navigator.sendWithoutAsking(.popToRoot(in: .primary))
+    await window.settle()
+    XCTAssertNil(screen)
+    try await navigator.dismiss()
+    await link.value
+    window.close()
   }
 }

@@ -8,7 +8,7 @@ import XCTest
 /// A link to the screen that the user is just swiping away.
 @MainActor
 final class RouteSwipeLinkTests: SerialTestCase {
-  private enum Page: Hashable, Sendable { case list, item, editor }
+  private enum Page: Hashable, Sendable { case list, item, editor, login }
 
   private final class Pages: RouteController<Page> {
     let editor = AskingScreen(agrees: false)
@@ -29,8 +29,8 @@ final class RouteSwipeLinkTests: SerialTestCase {
     return (pages, navigator, window)
   }
 
-  private func completeDrag(_ window: HeadlessWindow<Pages>) async {
-    window.host.endGesture(completes: true)
+  private func endDrag(_ window: HeadlessWindow<Pages>, completes: Bool = true) async {
+    window.host.endGesture(completes: completes)
     window.host.pace = .later
     window.host.proceed()
     await window.settle()
@@ -40,7 +40,7 @@ final class RouteSwipeLinkTests: SerialTestCase {
   func test_popToRootOfADraggedSheet_removesNothingBelow() async throws {
     let (pages, navigator, window) = try await showDraggedSheet()
     try await navigator.popToRoot()
-    await completeDrag(window)
+    await endDrag(window)
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .editor])
     XCTAssertEqual(pages.editor.questions, 0)
     window.close()
@@ -52,10 +52,80 @@ final class RouteSwipeLinkTests: SerialTestCase {
     let state = navigator.state
     let reset = Task { try await navigator.sendWithoutAsking(.reset(state)) }
     for _ in 0..<100 { await Task.yield() }
-    await completeDrag(window)
+    await endDrag(window)
     try await reset.value
     XCTAssertEqual(navigator.state, state)
     window.close()
+  }
+
+  /// A canceled request kept the queue until the user lifted the finger.
+  func test_sendWithoutAsking_toTheDraggedScreen_isCanceledDuringTheDrag() async throws {
+    let (_, navigator, window) = try await showDraggedSheet()
+    let state = navigator.state
+    var failure: (any Error)?
+    let reset = Task {
+      do { try await navigator.sendWithoutAsking(.reset(state)) } catch { failure = error }
+    }
+    for _ in 0..<100 { await Task.yield() }
+    reset.cancel()
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(failure as? NavigationError, .canceled)
+    await endDrag(window)
+    await reset.value
+    XCTAssertEqual(navigator.state.modals, [])
+    window.close()
+  }
+
+  /// A guard requires a login before a saved screen. A restoration presents no login, so it has nothing to wait for.
+  func test_restore_whileASheetIsDragged_endsDuringTheDrag() async throws {
+    let (_, navigator, window) = try await showDraggedSheet()
+    navigator.guards = [RouteGuard("members") { $0 == .login ? .hold(presenting: .item) : .allow }]
+    let state = navigator.state
+    let request = NavigationRequest.setPath([Page.editor, .login], presenting: state.modals.first)
+    let saved = SavedNavigation(try state.applying(request))
+    var skipped: [SkippedRoute] = []
+    let restoring = Task { skipped = try await navigator.restore(saved) }
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(skipped.map(\.route), ["login"])
+    await endDrag(window)
+    try await restoring.value
+    XCTAssertEqual(navigator.state.modals, [])
+    window.close()
+  }
+
+  /// The sheet is the login. The navigator took it for shown, and the swipe then removed it.
+  func test_askGuardsAgain_whileTheLoginIsDragged_itIsShownInTheEnd() async throws {
+    for (completes, cancels) in [(true, false), (false, false), (true, true)] {
+      let (_, navigator, window) = try await showDraggedSheet()
+      navigator.guards = [RouteGuard("members") { $0 == .list ? .hold(presenting: .item) : .allow }]
+      let asking = Task { try await navigator.askGuardsAgain() }
+      for _ in 0..<100 { await Task.yield() }
+      // The guards have answered, so the login appears all the same.
+      if cancels { asking.cancel() }
+      for _ in 0..<100 { await Task.yield() }
+      await endDrag(window, completes: completes)
+      _ = try await asking.value
+      await window.settle()
+      XCTAssertEqual(navigator.state.modals.map(\.root), [.item], "\(completes), \(cancels)")
+      XCTAssertEqual(window.window.presented.count, 1)
+      window.close()
+    }
+  }
+
+  /// A request of the dragged sheet gets the answer "401". The task ends with the sheet, and the login appears all the same, also if
+  /// the sheet itself was the login.
+  func test_askGuardsAgain_inATaskOfTheDraggedSheet_loginAppears() async throws {
+    for login in [Page.login, .item] {
+      let (_, navigator, window) = try await showDraggedSheet()
+      navigator.guards = [RouteGuard("members") { $0 == .editor ? .hold(presenting: login) : .allow }]
+      window.topmost?.scope(.controller)?.start { _ = try? await navigator.askGuardsAgain() }
+      for _ in 0..<100 { await Task.yield() }
+      await endDrag(window)
+      XCTAssertEqual(navigator.state.currentTab.path, [.list])
+      XCTAssertEqual(navigator.state.modals.map(\.root), [login])
+      XCTAssertEqual(window.window.presented.count, 1)
+      window.close()
+    }
   }
 
   /// After the swipe, the request replaces the editor. The user is asked about its input, and a guard about the screen.
@@ -81,7 +151,7 @@ final class RouteSwipeLinkTests: SerialTestCase {
       }
       for _ in 0..<100 { await Task.yield() }
       XCTAssertEqual([pages.editor.questions, asked.count], [0, 0])
-      await completeDrag(window)
+      await endDrag(window)
       _ = await link.result
       XCTAssertEqual(pages.editor.questions, 1)
       XCTAssertEqual(asked, agrees ? [.item] : [])

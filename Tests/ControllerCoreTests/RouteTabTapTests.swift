@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Foundation
@@ -7,12 +8,18 @@ import XCTest
 
 /// The user taps a tab. The tap waits for a guard or for the user's answer, and meanwhile the tabs change.
 @MainActor
-final class RouteTabTapTests: XCTestCase {
-  private enum Page: Hashable, Codable, Sendable { case list, bookmarks, notes, editor }
+final class RouteTabTapTests: SerialTestCase {
+  private enum Page: Hashable, Codable, Sendable { case list, bookmarks, notes, editor, scrolling }
+
+  private final class ScrollingScreen: Controller {
+    override func handleTabTap() -> Bool { true }
+  }
 
   private final class Pages: RouteController<Page> {
     let editor = AskingScreen(waits: true)
-    override func makeController(for page: Page) -> Controller { page == .editor ? editor : Controller() }
+    override func makeController(for page: Page) -> Controller {
+      page == .editor ? editor : page == .scrolling ? ScrollingScreen() : Controller()
+    }
   }
 
   private static func tabs(_ roots: Page...) -> NavigationPlacement<Page> {
@@ -138,6 +145,33 @@ final class RouteTabTapTests: XCTestCase {
     }
   }
 
+  /// A tap on the selected tab is the newest wish, also if there is nothing to do, or if the tab only scrolls.
+  func test_tap_waitsForAGuard_theUserTapsTheSelectedTab_staysThere() async throws {
+    for isAtRoot in [true, false] {
+      let question = AskingScreen(waits: true)
+      let slow = RouteGuard<Page>(
+        "slow",
+        asking: { page in
+          if page == .bookmarks { _ = await question.confirmLeaving() }
+          return .allow
+        }
+      )
+      let (pages, navigator, window) = await show([slow])
+      var errors: [NavigationError] = []
+      navigator.onError = { errors.append($0) }
+      if !isAtRoot { try await navigator.push(.scrolling) }
+      window.selectTab(1, of: pages.tabs)
+      await until { question.questions == 1 }
+      XCTAssertEqual(window.selectTab(0, of: pages.tabs), .done)
+      question.waits = false
+      await window.settle()
+      XCTAssertEqual(navigator.state.selectedTab, 0, "at the root: \(isAtRoot)")
+      XCTAssertEqual(navigator.state.topRoute, isAtRoot ? .list : .scrolling)
+      XCTAssertEqual(errors, [])
+      window.close()
+    }
+  }
+
   /// The guard answers each tap on one tab differently. The first tap is no older wish: both want the same tab.
   func test_taps_onOneTab_theAllowedOneSelectsIt() async throws {
     let question = AskingScreen(waits: true)
@@ -154,12 +188,10 @@ final class RouteTabTapTests: XCTestCase {
     )
     let (pages, navigator, window) = await show([slow])
     navigator.onError = { _ in }
-    for _ in 0..<2 {
+    for round in 1...2 {
       window.selectTab(1, of: pages.tabs)
-      await until { question.questions == 1 }
-      for _ in 0..<50 { await Task.yield() }
+      await until { asked == round }
     }
-    XCTAssertEqual(asked, 2)
     question.waits = false
     await window.settle()
     XCTAssertEqual(navigator.state.selectedTab, 1)
@@ -208,6 +240,21 @@ final class RouteTabTapTests: XCTestCase {
     editor.waits = false
     await window.settle()
     XCTAssertTrue(tabs.selected === second)
+    window.close()
+  }
+
+  /// The second tap waits for the transition of the first one. The third one is on the tab that is selected already.
+  func test_taps_duringATransition_theLastOneWins() async {
+    let tabs = TabController()
+    tabs.setControllers([Controller(), Controller()])
+    let window = HeadlessWindow(tabs)
+    await window.settle()
+    window.host.pace = .manual
+    for index in [1, 0, 1] { window.selectTab(index, of: tabs) }
+    window.host.pace = .later
+    window.host.proceed()
+    await window.settle()
+    XCTAssertEqual(tabs.selectedIndex, 1)
     window.close()
   }
 

@@ -123,8 +123,7 @@ final class ArrangementCostTests: XCTestCase {
     }
   }
 
-  /// One item is so long that it fills its column. Each added page and each correction looked for a second item of this column,
-  /// through the whole list.
+  /// One item fills its column. Each page and each correction searched the whole list for a second item of this column.
   func test_waterfall_aColumnOfOneItem_appendAndCorrect_costTheSameInALongList() {
     func wall(_ count: Int) -> LayoutArrangement {
       LayoutArrangement(WaterfallLayout(columns: 2), in: container, sections: .indexed([count]), size: size)

@@ -4,10 +4,11 @@ import Navigator
 extension RouteController {
   /// Returns whether the existing stacks can show a new state: the tabs have the same columns as before (`shape`), and
   /// no screen moves from one stack to another.
-  func canKeepStacks(for state: NavigationState<Route>) -> Bool {
+  ///
+  /// - Parameter moves: The ``moves(to:)`` of the screens. Routes alone do not show that an equal screen moves.
+  func canKeepStacks(for state: NavigationState<Route>, _ moves: [ScreenLocation: ScreenLocation]?) -> Bool {
     guard shape == state.tabs.map(\.columns) else { return false }
-    // Routes alone do not show that an equal screen moves.
-    if let moves = moves(to: state), moves.contains(where: { $0.position != $1.position }) { return false }
+    if let moves, moves.contains(where: { $0.position != $1.position }) { return false }
     return columns.allSatisfy { column in
       let others = columns.filter { $0 !== column } + modals
       return state[column.position].allSatisfy { route in
@@ -20,16 +21,21 @@ extension RouteController {
   /// moves to the new stack. If several screens show the same route, each goes where the navigator's placement moves it. Without a
   /// new placement, a column takes the controllers that it had before, and then those of other columns, from left to right.
   ///
-  /// - Parameter leaving: The screens of dismissed stacks. On return, all screens that no column has taken, so that
-  ///   presented stacks can take them.
-  func rebuild(_ state: NavigationState<Route>, keeping leaving: inout [RouteStack<Route>.Screen]) {
+  /// - Parameters:
+  ///   - moves: The ``moves(to:)`` of the screens.
+  ///   - leaving: The screens of dismissed stacks. On return, all screens that no column has taken, so that presented stacks can
+  ///     take them.
+  func rebuild(
+    _ state: NavigationState<Route>,
+    _ moves: [ScreenLocation: ScreenLocation]?,
+    keeping leaving: inout [RouteStack<Route>.Screen]
+  ) {
     let former = columns
     formerScreens = former.map { ($0.position, $0.screens) }
     // First, each column takes its own screens. Otherwise a column to its left with an equal route could take one of them.
     var own: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
     var kept: [RouteStack<Route>.Screen] = []
     var moved: [ScreenLocation: RouteStack<Route>.Screen] = [:]
-    let moves = moves(to: state)
     for column in former {
       var routes = state[column.position]
       for (index, screen) in column.screens.enumerated() {
@@ -75,7 +81,7 @@ extension RouteController {
 
   /// Returns the new locations of the screens that the columns show now, if the placement of the navigator leads from them to
   /// `state`. Otherwise `nil`.
-  private func moves(to state: NavigationState<Route>) -> [ScreenLocation: ScreenLocation]? {
+  func moves(to state: NavigationState<Route>) -> [ScreenLocation: ScreenLocation]? {
     let former =
       (try? NavigationState(
         tabs: shape.indices.compactMap { tab in

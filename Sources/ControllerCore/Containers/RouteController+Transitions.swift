@@ -53,10 +53,10 @@ extension RouteController {
   private var drag: ChildrenChange? { firstTransition(where: \.isInteractive) }
   package final var isDragged: Bool { drag != nil }
 
-  package final func untilDragEnds() async {
+  package final func untilDragEnds(despiteCancellation goesOn: Bool) async {
     guard let drag else { return }
     let end = Promise("end of a drag").stored { end in drag.whenEnded { _ in end.fulfill() } }
-    _ = await PendingWork.waitingForUser { await end.value(ending: $0) }
+    _ = await PendingWork.waitingForUser { await end.value(ending: $0, despiteCancellation: goesOn) }
   }
 
   private func firstTransition(where isWanted: @escaping (ChildrenChange) -> Bool) -> ChildrenChange? {

@@ -194,7 +194,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
     var leaving = modals[keptModals...].flatMap(\.screens)
     dismiss(downTo: keptModals, animated: false)
-    if canKeepStacks(for: state) {
+    let moves = moves(to: state)
+    if canKeepStacks(for: state, moves) {
       for column in columns {
         var own = column.screens
         set(state[column.position], of: column, keeping: &own)
@@ -205,7 +206,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       routeTabs.select(next, animated: false, onEnd: routeTabs.hasFollowed)
     } else {
-      rebuild(state, keeping: &leaving)
+      rebuild(state, moves, keeping: &leaving)
     }
     for (index, modal) in state.modals.enumerated() {
       // A callback of a screen in a new column may have dismissed a modal that was to stay. The navigator knows that already.

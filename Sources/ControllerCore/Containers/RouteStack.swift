@@ -66,7 +66,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     Array(controllers.prefix { !($0.extrasIfAny?.route is Route) })
   }
 
-  /// Returns the controllers that show routes. Each screen comes from `kept`, from which it is removed, or else is new.
+  /// Returns the controllers that show routes. Screens of `kept` are used again, and are removed from `kept`. Other controllers are
+  /// new.
   func controllers(
     for routes: [Route],
     keeping kept: inout [Screen],
@@ -204,9 +205,6 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   /// The index of the selected tab in the navigator's state. If the user selects another tab, the two indices differ,
   /// and the navigator must be notified.
   var known = 0
-
-  /// The tab that the user has tapped last. A tap that waits for a guard is dropped if the user has tapped another tab since then.
-  private weak var lastTapped: Controller?
 
   /// Called when a tab was selected because of the navigator, or the selection was canceled.
   func hasFollowed(_ outcome: TransitionOutcome) { known = selectedIndex }

@@ -12,6 +12,9 @@ open class TabController: Controller {
     children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
   }
 
+  /// The tab that the user has tapped last, by its ``identity(ofTab:)``. An older tap that still waits is dropped.
+  final weak var lastTapped: Controller?
+
   open override var visibleChildren: [Controller] { selected.map { [$0] } ?? [] }
   open override var visibleChild: Controller? { selected }
 
@@ -96,7 +99,11 @@ open class TabController: Controller {
   ///   - confirmed: The visible screens with unsaved changes that the user has agreed to leave. The agreement ends with the
   ///     change of the tab.
   func selectForUser(_ tab: Controller, _ confirmed: [Controller]) {
-    select({ [self] in index(ofTabWith: tab) ?? selectedIndex }, animated: true) { _ in
+    lastTapped = tab
+    let next: @MainActor () -> Int = { [self] in
+      lastTapped === tab ? index(ofTabWith: tab) ?? selectedIndex : selectedIndex
+    }
+    select(next, animated: true) { _ in
       confirmed.forEach { $0.endAction() }
     }
   }

@@ -71,7 +71,8 @@ extension ControllerWindow {
   }
 
   private func tapSelected(_ tabs: TabController) -> UserActionOutcome {
-    tabs.selected?.topmost.nearest { screen in
+    tabs.lastTapped = tabs.identity(ofTab: tabs.selectedIndex)
+    return tabs.selected?.topmost.nearest { screen in
       if screen === tabs || screen.handleTabTap() { return .done }
       guard let first = (screen as? StackController)?.children.first else { return nil }
       let outcome = goBack(to: first)

@@ -44,6 +44,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// The current locations of the screens that a relative request, such as a pop, would have removed when its guards were first
   /// asked. If it would remove other screens in a later round, because the state has changed meanwhile, the request is refused.
   private var leaving: Set<ScreenLocation>?
+  /// The locations of the screens that must be found again after a wait, with themselves as keys.
+  var screens: [ScreenLocation: ScreenLocation] {
+    let all = (leaving ?? []).union(source.map { [$0] } ?? [])
+    return Dictionary(uniqueKeysWithValues: all.map { ($0, $0) })
+  }
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
@@ -77,20 +82,22 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result. Ignored if a
   ///     guard has redirected the request.
   ///   - state: The current state.
+  ///   - places: The current locations of the ``screens``. The keys are their locations when this method was called before.
   ///   - finished: The location of a screen that has returned its result and removes itself. The guards of the app are not asked
   ///     about it. The host's guard, which asks screens, is asked, because further controllers may lie above the screen.
   ///   - target: Returns the state to which a request leads from the current state.
   package mutating func begin(
     _ request: NavigationRequest<Route>?,
     from state: NavigationState<Route>,
+    places: [ScreenLocation: ScreenLocation] = [:],
     finished: ScreenLocation? = nil,
     to target: @escaping Target
   ) {
-    if let origin, state != origin {
-      allowed = []
-      leaving = leaving.map { Set($0.compactMap { origin.place(of: $0, in: state) }) }
+    if let origin {
+      if state != origin { allowed = [] }
+      leaving = leaving.map { Set($0.compactMap { places[$0] }) }
       if let screen = source {
-        source = origin.place(of: screen, in: state)
+        source = places[screen]
         if source == nil { refusal = .interrupted }
       }
     }

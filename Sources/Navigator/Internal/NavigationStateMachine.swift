@@ -1,10 +1,13 @@
 /// The logic of a navigator as a value: the queue of requests, the current state, the plan of the running request, and the
 /// locations of screens whose results are awaited.
 ///
-/// Each request has a ticket, a serial number, and only one request runs at a time. The running request calls `begin` (or
-/// `fail`), takes steps with ``takeStep()`` and reports the end of each with `endStep` until there are none. Then it reads
-/// ``failure`` and calls `end`. The remaining steps are planned again before each step. So the navigator never performs a
-/// step that an observer, a new host or a new placement has made obsolete.
+/// Each request has a ticket, which is a serial number. Only one request runs at a time:
+/// 1. The request calls `begin`, which plans its steps, or `fail`.
+/// 2. For each step, the request calls ``takeStep()``, and `endStep` at the end of the step.
+/// 3. After the last step, the request reads ``failure`` and calls `end`.
+///
+/// The remaining steps are planned again before each step. So the navigator never performs a step that an observer, a new host
+/// or a new placement has made obsolete.
 ///
 /// A request whose guards wait for the user is *suspended*: other requests run until the guards have answered.
 package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
@@ -60,6 +63,12 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private var suspended: Set<Ticket> = []
   /// The locations of the screens whose results are awaited, by the serial numbers of the results.
   package private(set) var awaitedResults: [Int: ScreenLocation] = [:]
+  /// For each request whose guards are asked: the current locations of the screens that the answers depend on. The keys are the
+  /// locations at the time of the questions.
+  var guardedScreens: [Ticket: [ScreenLocation: ScreenLocation]] = [:]
+  /// For each restoration that waits for guards: the state in which it has begun to ask them, in the current layout. A change of
+  /// the layout moves screens, but is no navigation.
+  var origins: [Ticket: NavigationState<Route>] = [:]
 
   package init(placement: NavigationPlacement<Route>) {
     self.placement = placement
@@ -108,6 +117,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Ends a running or suspended request.
   package mutating func end(_ ticket: Ticket) -> [Action] {
+    origins[ticket] = nil
     if suspended.remove(ticket) != nil { return [] }
     return currentTicket == ticket ? nextTurn() : []
   }
@@ -275,6 +285,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// request then goes on to its screens in the new tabs and columns.
   package mutating func place(by placement: NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
+    origins = origins.mapValues(placement.projecting)
     if case .moving(let ticket, var move) = turn {
       let (projected, moves) = placement.projection(of: move.target)
       if let expected = move.expected, let place = moves[expected.place] { move.expected?.place = place }
@@ -323,11 +334,15 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   ) -> [Action] {
     let change = NavigationChange(before: state, after: next, cause: cause)
     state = next
+    func place(of location: ScreenLocation) -> ScreenLocation? {
+      // Several screens can have equal routes. The new placement says which of them moves where.
+      if let moves, location.position.column != nil { return moves[location] }
+      return change.before.place(of: location, in: next)
+    }
+    guardedScreens = guardedScreens.mapValues { $0.compactMapValues(place) }
     var actions: [Action] = [.announce(change)]
     for (result, location) in awaitedResults.sorted(by: { $0.key < $1.key }) {
-      let moved = moves.flatMap { $0[location] }.flatMap { $0.isRoot ? nil : $0 }
-      let isMoved = moves != nil && location.position.column != nil
-      awaitedResults[result] = isMoved ? moved : change.before.place(of: location, in: next)
+      awaitedResults[result] = place(of: location).flatMap { $0.isRoot ? nil : $0 }
       if awaitedResults[result] == nil {
         let isOccupied = target[location.position].indices.contains(location.index)
         actions.append(.resolve(result: result, isOccupied ? .replaced : .dismissed))

@@ -18,14 +18,15 @@ extension RouteNavigator {
   ///   - saved: The saved state.
   ///   - isKnown: Returns whether a screen still makes sense, for example because its content still exists.
   /// - Returns: The skipped screens.
-  /// - Throws: What ``send(_:animated:)`` throws. Of the guards, only those of left screens refuse the call; then nothing moves.
+  /// - Throws: The errors of ``send(_:animated:)``. Guards of shown screens never refuse the call. If a guard of left screens
+  ///   refuses it, nothing moves.
   @discardableResult
   public func restore(
     _ saved: SavedNavigation<Route>,
     keeping isKnown: (Route) -> Bool = { _ in true }
   ) async throws(NavigationError) -> [SkippedRoute] {
     let unknown = Set(saved.routes.filter { !isKnown($0) })
-    let restoration = Restoration(saved, unknown: unknown, initial: machine.placement.initialState)
+    let restoration = Restoration(saved, unknown: unknown)
     try await run(.restore(restoration), animated: false)
     return restoration.skipped
   }
@@ -38,21 +39,21 @@ extension RouteNavigator {
   /// guards allow its root.
   ///
   /// Afterwards, the screen appears that the first such guard requires (``GuardDecision/hold(presenting:as:)``) or redirects to,
-  /// for example the login. A login that is shown already stays unchanged. The guards of shown screens decide about the login, too,
-  /// but no guard of left screens is asked. The login also appears if the calling task ends with one of the removed screens.
+  /// for example the login. The guards of shown screens decide about the login, too, but no guard of left screens is asked. The
+  /// login also appears if the calling task ends with one of the removed screens.
+  ///
+  /// A login that the user sees stays unchanged, and so does a login below the screen in front if that screen stays. There are two
+  /// exceptions, in which the login is presented anew: it is above a modal whose first screen leaves, or above one that a removed
+  /// screen has presented to wait for its result.
   ///
   /// - Parameter animated: Whether the transitions are animated.
-  /// - Returns: The screens that the guards do not allow.
+  /// - Returns: The shown screens that the guards do not allow, also the root of a tab, which stays.
   /// - Throws: ``NavigationError/canceled`` if the task was canceled before the guards have answered,
-  ///   ``NavigationError/transitionCanceled(step:)``, or ``NavigationError/interrupted`` if the user navigates again and again.
+  ///   ``NavigationError/transitionCanceled(step:)``, ``NavigationError/interrupted`` if the user navigates again and again, or
+  ///   ``NavigationError/redirectLoop(_:)`` if an asynchronous guard calls this method, is asked again, calls it again, and so on.
   @discardableResult
   public func askGuardsAgain(animated: Bool = true) async throws(NavigationError) -> [SkippedRoute] {
-    let restoration = Restoration(
-      SavedNavigation(machine.state),
-      unknown: [],
-      initial: machine.state,
-      isOfShown: true
-    )
+    let restoration = Restoration<Route>(nil)
     try await run(.restore(restoration), animated: animated)
     return restoration.skipped
   }
@@ -61,30 +62,16 @@ extension RouteNavigator {
   func askGuards(about restoration: Restoration<Route>, of ticket: Int) async throws(NavigationError) {
     // The state may change while a guard waits. Then the guards are asked about the screens that are shown by then.
     for _ in 0..<16 {
-      restoration.begin(in: machine.state)
-      let saved = restoration.saved
-      let initial = restoration.isOfShown ? machine.state : machine.placement.initialState
-      let roots = initial.tabs.map(\.root).filter { !saved.routes.contains($0) }
-      for route in roots where try await refusal(of: route, for: ticket, restoration) != nil {
-        restoration.refused.insert(route)
-      }
-      for route in saved.routes {
+      machine.origins[ticket] = machine.state
+      for route in restoration.begin(in: machine.state) {
         let isUnknown = restoration.unknown.contains(route)
         let reason = isUnknown ? "it is not known" : try await refusal(of: route, for: ticket, restoration)
         if let reason { restoration.skip(route, reason) }
       }
-      restoration.state = saved.state(from: initial) { !restoration.refused.contains($0) }
-      if restoration.isOfShown { try await askGuardsAboutWay(of: restoration, for: ticket) }
-      if !restoration.isOfShown || machine.state == restoration.stateBefore { break }
+      try await askGuardsAboutWay(of: restoration, for: ticket)
+      if !restoration.isOfShown || machine.state == machine.origins[ticket] { break }
     }
-    try checkState(since: restoration)
-  }
-
-  /// Throws an error if the user or the app has gone to other screens since a restoration has begun to ask guards.
-  func checkState(since restoration: Restoration<Route>) throws(NavigationError) {
-    // A change of the layout moves the screens, but is no navigation.
-    let before = restoration.stateBefore
-    guard [before, machine.placement.projecting(before)].contains(machine.state) else { throw .interrupted }
+    if machine.state != machine.origins[ticket] { throw .interrupted }
   }
 
   /// Asks the guards about the screen that a guard requires, such as a login. After a redirection, the guards are asked about the
@@ -93,15 +80,11 @@ extension RouteNavigator {
     async throws(NavigationError)
   {
     var asked: Set<Route> = []
-    while let way = restoration.way, asked.insert(way.route).inserted {
+    while let way = restoration.way {
       restoration.way = nil
-      guard let reason = try await refusal(of: way.route, for: ticket, restoration) else {
-        restoration.way = way
-        return
-      }
-      restoration.skip(way.route, reason)
+      guard asked.insert(way.route).inserted else { return }
+      if try await refusal(of: way.route, for: ticket, restoration) == nil { return restoration.way = way }
     }
-    restoration.way = nil
   }
 
   private func refusal(of route: Route, for ticket: Int, _ restoration: Restoration<Route>)
@@ -110,18 +93,19 @@ extension RouteNavigator {
     for routeGuard in guards where routeGuard.kind == .showing {
       var decision = routeGuard.decision(about: route)
       if decision == nil {
-        decision = await answer(GuardWait(of: ticket, in: self)) { await routeGuard.answer(about: route) }
+        let wait = try GuardWait(of: ticket, about: route, in: self)
+        decision = await answer(wait) { await routeGuard.answer(about: route) }
         try await checkTurn(of: ticket)
       }
       switch decision {
       case .allow: continue
       case .deny(let reason): return reason
       case .present(let screen, let style):
-        restoration.way = restoration.way ?? (screen, style)
+        restoration.require(screen, as: style)
         return "the guard \(routeGuard.name) holds it"
       case .hold, nil: return "the guard \(routeGuard.name) holds it"
       case .redirect(let screen, let style):
-        restoration.way = restoration.way ?? (screen, style)
+        restoration.require(screen, as: style)
         return "the guard \(routeGuard.name) redirects it"
       }
     }
@@ -132,37 +116,32 @@ extension RouteNavigator {
 /// A saved state on its way to the screen, or the screens that are shown, if the guards are asked about them again.
 @MainActor
 final class Restoration<Route: Hashable & Sendable> {
-  private(set) var saved: SavedNavigation<Route>
-  /// Whether the guards are asked again about the screens that are shown when the turn of this work comes.
-  let isOfShown: Bool
+  /// The saved state. `nil` if the guards are asked about the screens that are shown when the turn of this work comes.
+  private let saved: SavedNavigation<Route>?
   /// The routes that the app does not know any more.
   let unknown: Set<Route>
-  var skipped: [SkippedRoute] = []
+  private(set) var skipped: [SkippedRoute] = []
   /// The routes that the app does not know or the guards do not allow.
-  var refused: Set<Route> = []
+  private var refused: Set<Route> = []
   /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` for a redirection to a tab.
-  var way: (route: Route, style: ModalStyle?)?
-  /// The state to show: the saved state without the screens that guards refuse. The initial state until the guards were asked.
-  var state: NavigationState<Route>
-  /// The navigator's state when it has begun to ask guards.
-  var stateBefore: NavigationState<Route>
+  /// The screen is `nil` for a saved state.
+  fileprivate(set) var way: (route: Route, style: ModalStyle?)?
+  /// The screen in front when the navigator has begun to ask guards.
+  private var frontBefore: Route?
 
-  init(
-    _ saved: SavedNavigation<Route>,
-    unknown: Set<Route>,
-    initial: NavigationState<Route>,
-    isOfShown: Bool = false
-  ) {
-    (self.saved, self.unknown, state, stateBefore) = (saved, unknown, initial, initial)
-    self.isOfShown = isOfShown
+  init(_ saved: SavedNavigation<Route>?, unknown: Set<Route> = []) {
+    (self.saved, self.unknown) = (saved, unknown)
   }
 
-  /// The guards are about to be asked, while the navigator has the state `current`.
-  func begin(in current: NavigationState<Route>) {
-    stateBefore = current
-    if isOfShown { saved = SavedNavigation(current) }
-    (way, refused) = (nil, [])
-    skipped = saved.unreadable.map { SkippedRoute(route: $0, reason: "it cannot be read") }
+  /// Whether the guards are asked again about the screens that are shown.
+  var isOfShown: Bool { saved == nil }
+
+  /// Called before the guards are asked, while the navigator has the state `current`. Returns the routes to ask about.
+  func begin(in current: NavigationState<Route>) -> [Route] {
+    let screens = saved ?? SavedNavigation(current)
+    (frontBefore, way, refused) = (current.topRoute, nil, [])
+    skipped = screens.unreadable.map { SkippedRoute(route: $0, reason: "it cannot be read") }
+    return screens.routes
   }
 
   func skip(_ route: Route, _ reason: String) {
@@ -170,18 +149,33 @@ final class Restoration<Route: Hashable & Sendable> {
     skipped.append(SkippedRoute(route: "\(route)", reason: reason))
   }
 
-  /// Returns the shown screens of a state without those that guards refuse.
-  func remaining(of current: NavigationState<Route>) -> NavigationState<Route> {
-    SavedNavigation(current).state(from: current, isOfShown: true) { !refused.contains($0) }
+  /// A guard requires the screen `route`. The first one counts.
+  fileprivate func require(_ route: Route, as style: ModalStyle?) {
+    if isOfShown, way == nil { way = (route, style) }
+  }
+
+  /// Returns the state to show: the saved state, or the state `current`, without the screens that guards refuse. The placement may
+  /// change while guards wait, so the state is computed when it is needed.
+  func target(from current: NavigationState<Route>, in placement: NavigationPlacement<Route>)
+    -> NavigationState<Route>
+  {
+    func isKept(_ route: Route) -> Bool { !refused.contains(route) }
+    if let saved { return placement.projecting(saved.state(from: placement.initialState, where: isKept)) }
+    return SavedNavigation(current).state(from: current, isOfShown: true, where: isKept)
   }
 
   /// Returns the request for the screen that a guard requires, after the refused screens have left. Returns `nil` if this screen
-  /// is shown already: the user may be typing in it.
+  /// is shown already: the user sees it, or still sees the screen that was in front, above it. The user may be typing in it.
   func way(in current: NavigationState<Route>) -> NavigationRequest<Route>? {
-    guard isOfShown, let way else { return nil }
-    let isUnchanged = current == stateBefore && current.modals.isEmpty
-    if isUnchanged, current.currentTab.path.contains(way.route) { return nil }
-    if current.modals.contains(where: { $0.stack.contains(way.route) }) { return nil }
+    guard let way else { return nil }
+    let (stays, stacks) = (current.topRoute == frontBefore, current.modals.map(\.stack))
+    let shown =
+      if let front = stacks.last {
+        stays ? stacks.flatMap(\.self) : front.suffix(1)
+      } else {
+        stays ? current.currentTab.path : current.currentTab.visibleRoutes
+      }
+    if shown.contains(way.route) { return nil }
     return way.style.map { .present(way.route, as: $0) } ?? .navigate(to: way.route)
   }
 }

@@ -111,9 +111,7 @@ private struct SavedTab: Decodable {
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: SavedKey.self)
     let keys = container.allKeys.filter { key in
-      guard key.stringValue != "columns", NavigationColumn(rawValue: key.stringValue) == nil else {
-        return false
-      }
+      guard NavigationTab<String>.CodingKeys(stringValue: key.stringValue) == nil else { return false }
       return (try? container.nestedUnkeyedContainer(forKey: key))?.isAtEnd == false
     }
     unknownColumns = keys.map(\.stringValue).sorted()

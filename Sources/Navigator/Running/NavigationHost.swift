@@ -39,8 +39,8 @@ package protocol AttachedHost: AnyObject {
   func requestDidEnd(_ request: Int)
   /// Whether the user drags a screen with a finger. Nobody knows yet whether the screen stays.
   var isDragged: Bool { get }
-  /// Waits until the finger is lifted.
-  func untilDragEnds() async
+  /// Waits until the finger is lifted. Unless `despiteCancellation` is `true`, the wait also ends when the task is canceled.
+  func untilDragEnds(despiteCancellation: Bool) async
 }
 
 /// The outcome of a transition.

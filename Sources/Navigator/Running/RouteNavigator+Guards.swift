@@ -7,8 +7,8 @@ final class GuardWait {
   let navigator: ObjectIdentifier
   /// The serial number of the request.
   let ticket: Int
-  /// Whether the request still waits. Tasks that the guard or the required screen has started inherit the wait, and may go on
-  /// after its end. Their requests are then ordinary requests.
+  /// Whether the request still waits. Tasks that the guard has started inherit the wait, and may go on after its end. Their
+  /// requests are then ordinary requests.
   var isOpen = true
   /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
   /// wait, and those while the guard waits for a screen of its own, such as a login.
@@ -22,7 +22,10 @@ final class GuardWait {
   /// The waits in which the current task was started and that have not ended.
   static var current: [GuardWait] { inherited.filter(\.isOpen) }
 
-  init(of ticket: Int, in navigator: AnyObject) {
+  /// - Throws: ``NavigationError/redirectLoop(_:)`` if too many guards wait for one another. A guard may make a request. The guards
+  ///   are asked about this request too, may make another one, and so on without end.
+  init(of ticket: Int, about route: some Any, in navigator: AnyObject) throws(NavigationError) {
+    if Self.current.count >= 16 { throw .redirectLoop([routeName(route)]) }
     self.ticket = ticket
     self.navigator = ObjectIdentifier(navigator)
   }
@@ -32,7 +35,8 @@ final class GuardWait {
     await Self.$inherited.withValue(Self.current + [self]) { await body() }
   }
 
-  /// Calls `body`. The requests that it makes are not requests of a guard.
+  /// Calls `body`, which runs observers, the host, or the screens that the host shows. These may start tasks with requests of their
+  /// own. Such requests are no requests of a guard, although a guard may have made the request that has led to this call.
   static func outside(_ body: () -> Void) { $inherited.withValue([]) { body() } }
 }
 
@@ -40,10 +44,11 @@ extension RouteNavigator {
   /// Performs the requests that guards have postponed (``heldRequests``), in their order. Call it after a login, for example.
   ///
   /// The guards are asked again, and may postpone a request once more. The request then keeps its position, and its time until
-  /// expiry does not start again. The method leaves out a request that waits for the login of its guard, because that request
-  /// goes on by itself. Expired requests are dropped. If the calling task is canceled, the remaining requests stay in ``heldRequests``. This can
-  /// happen if one of the requests removes the screen that has started the task. A request that the app removes from
-  /// ``heldRequests`` before its turn is not performed.
+  /// expiry does not start again. Some requests are not performed:
+  /// - Expired requests are dropped. So is a request that the app removes from ``heldRequests`` before its turn.
+  /// - A request that waits for the login of its guard goes on by itself.
+  /// - If the calling task is canceled, the remaining requests stay in ``heldRequests``. This happens, for example, if one of the
+  ///   requests removes the screen that has started the task.
   ///
   /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {
@@ -100,10 +105,11 @@ extension RouteNavigator {
 
   /// Finds out which screens the work would remove and show in the current state, and makes a list of questions to the guards
   /// about them.
-  private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work) {
-    let (state, placement) = (machine.state, machine.placement)
-    let finished = work.finished
-    admission.begin(work.request, from: state, finished: finished) { request throws(NavigationError) in
+  private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work, of ticket: Int? = nil) {
+    let (state, placement, finished) = (machine.state, machine.placement, work.finished)
+    let places = ticket.flatMap { machine.guardedScreens[$0] } ?? [:]
+    admission.begin(work.request, from: state, places: places, finished: finished) {
+      request throws(NavigationError) in
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
   }
@@ -141,8 +147,10 @@ extension RouteNavigator {
     let guards = allGuards
     var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds)
     let isLeaving = if case .leave = job.work { true } else { false }
+    defer { machine.guardedScreens[job.ticket] = nil }
     repeat {
-      begin(&admission, job.work)
+      begin(&admission, job.work, of: job.ticket)
+      machine.guardedScreens[job.ticket] = admission.screens
       var mustAsk = guards.map { $0.mustAsk?() }
       while let question = admission.question {
         let rule = guards[question.guardIndex]
@@ -151,10 +159,8 @@ extension RouteNavigator {
           admission.answer(decision, hasWaited: false)
         } else {
           mustAsk = []  // During the wait, the user may type, and screens may leave.
-          // A guard may navigate to the screen about which it decides. The navigator then asks the guard about this request
-          // too, and so on. This limit prevents endless nesting.
-          if GuardWait.current.count >= 16 { throw .redirectLoop([routeName(question.route)]) }
-          let (state, wait) = (machine.state, GuardWait(of: job.ticket, in: self))
+          let state = machine.state
+          let wait = try GuardWait(of: job.ticket, about: question.route, in: self)
           wait.userMoves = userMoves
           let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
@@ -170,6 +176,7 @@ extension RouteNavigator {
         }
       }
       if let login = admission.login {
+        mustAsk = []  // It retains screens, which may leave during the login.
         // The app may be terminated during the login. So the request is stored in `heldRequests`, which the app can save and
         // resume after a launch.
         keep(job, heldBy: admission)
@@ -265,11 +272,10 @@ extension RouteNavigator {
   private func present(_ route: Route, as style: ModalStyle, before job: Job) async throws(NavigationError)
     -> ScreenEnding?
   {
-    if GuardWait.current.count >= 16 { throw .redirectLoop([routeName(route)]) }
-    let wait = GuardWait(of: job.ticket, in: self)
+    let wait = try GuardWait(of: job.ticket, about: route, in: self)
     let result = await wait.run { () async -> Result<ScreenEnding?, NavigationError> in
       do throws(NavigationError) {
-        return .success(try await untilLeft(route, as: style, before: job, wait))
+        return .success(try await untilLeft(route, as: style, before: job))
       } catch {
         return .failure(error)
       }

@@ -43,8 +43,7 @@ extension RouteNavigator {
       return switch self {
       case .change(let change): try change(state)
       case .request, .forced, .leave, .later: try finished.map(state.leaving) ?? state
-      case .restore(let restoration):
-        restoration.isOfShown ? restoration.remaining(of: state) : placement.projecting(restoration.state)
+      case .restore(let restoration): restoration.target(from: state, in: placement)
       }
     }
 
@@ -125,7 +124,7 @@ extension RouteNavigator {
   public func enqueue(_ request: NavigationRequest<Route>, animated: Bool) {
     let job = queue(.request(request), animated: animated)
     Task {
-      do throws(NavigationError) { try await finish(job, inOwnTask: true) } catch { onError(error) }
+      do throws(NavigationError) { try await finish(job, inOwnTask: true) } catch { report(error) }
     }
   }
 
@@ -145,9 +144,11 @@ extension RouteNavigator {
     do throws(NavigationError) {
       enqueue(try request(toOpen: url.absoluteString), animated: animated ?? hasMoved)
     } catch {
-      onError(error)
+      report(error)
     }
   }
+
+  private func report(_ error: NavigationError) { GuardWait.outside { onError(error) } }
 
   private func request(toOpen link: String) throws(NavigationError) -> NavigationRequest<Route> {
     guard let links else { throw .link(.noMatch) }
@@ -209,7 +210,7 @@ extension RouteNavigator {
       // without pending work, and a test that calls `settle()` would continue before the next request.
       defer {
         perform(machine.end(job.ticket))
-        (host as? any AttachedHost)?.requestDidEnd(job.ticket)
+        GuardWait.outside { (host as? any AttachedHost)?.requestDidEnd(job.ticket) }
       }
       do throws(NavigationError) { return .success(try await perform(job)) } catch { return .failure(error) }
     }
@@ -245,7 +246,7 @@ extension RouteNavigator {
     }
     try await waitForDrag(before: job)
     let work = try await admit(job)
-    if case .restore(let restoration) = job.work { try checkState(since: restoration) }
+    if let origin = machine.origins[job.ticket], origin != machine.state { throw .interrupted }
     if case .later = job.work, work.request != nil { userDidMove() }
     for repetitionsLeft in (0...(work.isRepeated ? 8 : 0)).reversed() {
       do throws(NavigationError) {
@@ -259,10 +260,40 @@ extension RouteNavigator {
   private func performSteps(of work: Work, _ job: Job) async throws(NavigationError) {
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)
+    guard case .restore(let restoration) = work, restoration.way != nil else { return }
     // This is part of the same work, because the task of the caller may have ended with one of the removed screens.
-    guard case .restore(let restoration) = work, let way = restoration.way(in: machine.state) else { return }
+    try await removeAbandonedScreens(below: restoration, job)
+    // The user may be swiping away this screen, such as the login. It appears even if the caller's task was canceled.
+    if restoration.way(in: machine.state) == nil {
+      await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
+    }
+    guard let way = restoration.way(in: machine.state) else { return }
     begin(.request(way))
     try await performSteps(animated: job.isAnimated)
+  }
+
+  /// Removes the screens for which nobody waits any more and whose end would remove the screen that a guard requires, such as a
+  /// login. For example, a screen that was removed just now has presented them. A login itself stays.
+  private func removeAbandonedScreens(below restoration: Restoration<Route>, _ job: Job)
+    async throws(NavigationError)
+  {
+    func endRemovesWay(_ place: ScreenLocation) -> Bool {
+      let way = restoration.way(in: machine.state)
+      let shown = way.flatMap { try? machine.state.applying($0, in: machine.placement) } ?? machine.state
+      return (try? shown.leaving(place)).flatMap(restoration.way(in:)) != nil
+    }
+    while let place = abandonedPlaces.first(where: endRemovesWay) {
+      let state = machine.state
+      if restoration.way(in: state) == nil, state.route(at: place) == restoration.way?.route {
+        for id in machine.waiters(of: place) { results[id]?.presentsScreen = false }
+      } else {
+        var next = try state.leaving(place)
+        // Modals stay above a column. One of them may be the login.
+        if place.position.column != nil { next.modals = state.modals }
+        begin(.change { [next] _ in next })
+        try await performSteps(animated: job.isAnimated)
+      }
+    }
   }
 
   /// Waits while the user drags a screen, if the request seems to have nothing to do. The user may be swiping away the screen that
@@ -278,7 +309,7 @@ extension RouteNavigator {
     let (state, request) = (machine.state, job.work.request)
     let target = try? job.work.target(of: request, from: state, in: machine.placement, finished: nil)
     guard target == state else { return }
-    await host.untilDragEnds()
+    await host.untilDragEnds(despiteCancellation: false)
     try await checkTurn(of: job.ticket)
   }
 

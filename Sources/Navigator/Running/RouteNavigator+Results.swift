@@ -160,10 +160,10 @@ extension RouteNavigator {
   /// user sees it already. Returns when the screen was removed, and then `job` continues.
   ///
   /// - Returns: How the screen has ended.
-  func untilLeft(_ route: Route, as style: ModalStyle, before job: Job, _ wait: GuardWait)
+  func untilLeft(_ route: Route, as style: ModalStyle, before job: Job)
     async throws(NavigationError) -> ScreenEnding?
   {
-    var result = AwaitedResult(type: "any value", resumes: wait, accepts: { _ in true })
+    var result = AwaitedResult(type: "any value", resumes: job.ticket, accepts: { _ in true })
     if let place = machine.state.visibleLocation(of: route) {
       let id = nextID()
       result.presentsScreen = false
@@ -224,19 +224,14 @@ extension RouteNavigator {
     guard let result = results[id] else { return }
     switch result.state {
     case .shown: results[id]?.state = .ended(ending)
-    case .awaited(let end, let isGivenUp):
-      results[id]?.state = .ended(isGivenUp ? .canceled : ending)
+    case .awaited(let end, _):
+      results[id]?.state = .ended(result.isAbandoned ? .canceled : ending)
       end.fulfill()
     case .ended: return
     }
     // If this screen is a login that a guard has required, `resumes` is the request that has waited for it. Add this request to
     // the queue here and not in its own task: several requests may wait for one login, and their tasks run in any order.
-    // The guard's wait ends here too. Otherwise a request that a task of the login makes now would count as made by the guard,
-    // and suspend the resumed request a second time.
-    if let wait = result.resumes {
-      wait.isOpen = false
-      perform(machine.resume(wait.ticket))
-    }
+    if let ticket = result.resumes { perform(machine.resume(ticket)) }
   }
 
   /// Ends the waits for results, because the window of the host has closed. The screens whose results are awaited leave the state.
@@ -251,13 +246,11 @@ extension RouteNavigator {
   /// Ends a wait whose task was canceled. The screen that was presented for it is removed as well, unless another call
   /// waits for the same screen.
   private func giveUp(_ id: Int) {
-    guard let result = results[id], case .awaited(let end, _) = result.state else { return }
+    guard case .awaited(let end, _) = results[id]?.state else { return }
     results[id]?.state = .awaited(end, isGivenUp: true)
-    guard result.presentsScreen, locationOfUnsharedScreen(for: id) != nil else {
-      return resolve(id, .canceled)
-    }
+    guard abandonedPlace(of: id) != nil else { return resolve(id, .canceled) }
     // The removal gets its place in the queue now: the app may show the screen again in this turn.
-    let job = queue(.leave { [weak self] in self?.locationOfUnsharedScreen(for: id) }, animated: true)
+    let job = queue(.leave { [weak self] in self?.abandonedPlace(of: id) }, animated: true)
     Task {
       // If the screen could not be removed, the wait for its result still ends.
       try? await finish(job)
@@ -265,11 +258,16 @@ extension RouteNavigator {
     }
   }
 
-  /// Returns the location of the screen for whose result the call with the serial number `id` waits. Returns `nil` if the screen
-  /// was removed, or must stay because another call waits for its result too.
-  private func locationOfUnsharedScreen(for id: Int) -> ScreenLocation? {
-    machine.awaitedResults[id].flatMap { machine.waiters(of: $0) == [id] ? $0 : nil }
+  /// Returns the location of the screen for whose result the call with the serial number `id` waits, if the screen was shown for a
+  /// call and all calls that wait for its result were canceled. Such a screen will be removed.
+  private func abandonedPlace(of id: Int) -> ScreenLocation? {
+    guard let place = machine.awaitedResults[id] else { return nil }
+    let calls = machine.waiters(of: place).compactMap { results[$0] }
+    return calls.allSatisfy(\.isAbandoned) && calls.contains(where: \.presentsScreen) ? place : nil
   }
+
+  /// The locations of the screens that will be removed because all calls that wait for their results were canceled.
+  var abandonedPlaces: [ScreenLocation] { results.keys.sorted().compactMap(abandonedPlace) }
 }
 
 /// The wait of some code for the result of a screen.
@@ -287,9 +285,9 @@ struct AwaitedResult {
 
   /// The name of the type that the result must have.
   let type: String
-  /// If a guard has required this screen before a request may continue, such as a login: the wait of this request, which
+  /// If a guard has required this screen before a request may continue, such as a login: the serial number of this request, which
   /// continues when the screen is removed. Otherwise `nil`.
-  var resumes: GuardWait?
+  var resumes: Int?
   let accepts: (any Sendable) -> Bool
   /// The requests whose guards wait for this result, directly or through a request of their own. Empty if no guard waits. These
   /// guards have no time limit.
@@ -301,8 +299,10 @@ struct AwaitedResult {
   var state = State.shown
 
   var ending: ScreenEnding? { if case .ended(let ending) = state { ending } else { nil } }
-  /// Whether the task of the caller was canceled, and has not gone on yet.
-  var isAbandoned: Bool { if case .awaited(let end, false) = state { end.future.isAbandoned } else { false } }
+  /// Whether the task of the caller was canceled. The caller may not have gone on yet.
+  var isAbandoned: Bool {
+    if case .awaited(let end, let isGivenUp) = state { isGivenUp || end.future.isAbandoned } else { false }
+  }
 }
 
 extension AwaitedResult {

@@ -120,7 +120,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       observed.heldRequests.access()
       return held
     }
-    set { observed.heldRequests.change { held = newValue } }
+    set { GuardWait.outside { observed.heldRequests.change { held = newValue } } }
   }
 
   /// The placement of routes in tabs and columns. Replace it when the window becomes narrow or wide.
@@ -136,11 +136,13 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     set {
       numberOfPlacements += 1
       let number = numberOfPlacements
-      (host as? any AttachedHost)?.endTransitions()
-      // A callback of a transition may have set a newer placement.
-      guard number == numberOfPlacements else { return }
-      let actions = observed.placement.change { machine.place(by: newValue) }
-      perform(actions)
+      GuardWait.outside {
+        (host as? any AttachedHost)?.endTransitions()
+        // A callback of a transition may have set a newer placement.
+        guard number == numberOfPlacements else { return }
+        let actions = observed.placement.change { machine.place(by: newValue) }
+        perform(actions)
+      }
     }
   }
 
@@ -153,22 +155,26 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   ///
   /// - Parameter host: The host. The navigator does not retain it.
   public func attach(_ host: any NavigationHost<Route>) {
-    if let other = host.navigator, other !== self { other.detach() }
-    let old = self.host.flatMap { $0 !== host ? $0 : nil }
-    old?.navigator = nil
-    self.host = host
-    hostGuard = nil
-    host.navigator = self
-    if let old { (host as? any AttachedHost)?.didReplace(old) }
-    perform(machine.showAgain())
+    GuardWait.outside {
+      if let other = host.navigator, other !== self { other.detach() }
+      let old = self.host.flatMap { $0 !== host ? $0 : nil }
+      old?.navigator = nil
+      self.host = host
+      hostGuard = nil
+      host.navigator = self
+      if let old { (host as? any AttachedHost)?.didReplace(old) }
+      perform(machine.showAgain())
+    }
   }
 
   /// Detaches the navigation host. A running request continues without a host.
   public func detach() {
-    if let host, host.navigator === self { host.navigator = nil }
-    host = nil
-    hostGuard = nil
-    perform(machine.showAgain())
+    GuardWait.outside {
+      if let host, host.navigator === self { host.navigator = nil }
+      host = nil
+      hostGuard = nil
+      perform(machine.showAgain())
+    }
   }
 
   /// Adopts a navigation that the user has made without the navigator: a swipe back that has ended, a sheet that was
@@ -196,7 +202,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   public func userDidNavigate(to next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
     // The host may report the user's navigation while it shows another state. The change to that state comes first.
     if let change = unsentChanges.first { perform(.announce(change)) }
-    observers.send(.user(next, outcome))
+    send(.user(next, outcome))
     guard outcome == .completed else { return }
     hasMoved = true
     userDidMove()
@@ -220,6 +226,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     observers.add(owner, while: scope, handler)
   }
 
+  private func send(_ event: NavigationEvent<Route>) { GuardWait.outside { observers.send(event) } }
+
   // MARK: Steps
 
   func nextID() -> Int {
@@ -230,7 +238,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// Performs the steps of the running request, one after the other.
   func performSteps(animated: Bool) async throws(NavigationError) {
     while let step = machine.nextStep {
-      observers.send(.began(step))
+      send(.began(step))
       // An observer may have made the step obsolete.
       guard machine.nextStep == step else { continue }
       let id = nextID()
@@ -240,8 +248,6 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
         let completion = StepCompletion { [weak self] outcome in
           self?.endStep(id, outcome, "dropped its completion")
         }
-        // The screens that the host shows now may make requests of their own. These are not requests of a guard, although a guard
-        // may have made the request that shows the screens.
         GuardWait.outside { host.perform(step, animated: animated, completion: completion) }
       } else {
         endStep(id, .completed)
@@ -271,7 +277,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     if outcome == nil, host != nil {
       Diagnostics.report("A navigation host was to \(open.step.name) and \(reason).")
     }
-    observers.send(.ended(open.step, outcome ?? .canceled))
+    send(.ended(open.step, outcome ?? .canceled))
     perform(outcome.map { machine.endStep($0) } ?? machine.abandonStep(hasHost: host != nil))
     open.end.fulfill()
   }
@@ -280,7 +286,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   func perform(_ actions: [NavigationStateMachine<Route>.Action]) {
     for case .announce(let change) in actions { unsentChanges.append(change) }
-    for action in actions { perform(action) }
+    GuardWait.outside { for action in actions { perform(action) } }
   }
 
   private func perform(_ action: NavigationStateMachine<Route>.Action) {
@@ -296,12 +302,12 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       // performing, such as a push, and does not report the end of the step. Without `endStep`, the request with this step would
       // wait until the time limit. An observer of that end may change the state, so the state is read afterwards.
       if let openStep { endStep(openStep.id, .canceled) }
-      if let host { GuardWait.outside { host.show(machine.state) } }
+      if let host { host.show(machine.state) }
     case .announce:
       observed.state.notify()
       // The host or an observer may have changed the state again before this action. The newer change was then announced first,
       // together with this one, and nothing is left to send.
-      while !unsentChanges.isEmpty { observers.send(.changed(unsentChanges.removeFirst())) }
+      while !unsentChanges.isEmpty { send(.changed(unsentChanges.removeFirst())) }
     case .resolve(let result, let ending): resolve(result, ending)
     }
   }

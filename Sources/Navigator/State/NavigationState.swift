@@ -85,11 +85,11 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension NavigationState: Codable where Route: Codable {
-  /// Decodes a state, and throws if a screen of it cannot be read. ``SavedNavigation`` leaves such screens out instead. Both ignore
-  /// the names of columns that only a newer version of the app has.
+  /// Decodes a state. ``SavedNavigation`` leaves out screens that cannot be read. This initializer throws an error instead.
+  /// A column that only a newer version of the app has is ignored.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` if there is no tab, if the selected tab does not exist, or if a tab or modal
-  ///   has no root.
+  /// - Throws: `DecodingError`, for example `dataCorrupted` if there is no tab, if the selected tab does not exist, or if a tab or
+  ///   modal has no root.
   public init(from decoder: any Decoder) throws {
     try self.init(from: decoder) { (modal: NavigationModal<Route>) in modal }
   }

@@ -98,7 +98,7 @@ extension NavigationTab {
 }
 
 extension NavigationTab: Codable where Route: Codable {
-  private enum CodingKeys: String, CodingKey, CaseIterable { case primary, supplementary, detail, columns }
+  enum CodingKeys: String, CodingKey, CaseIterable { case primary, supplementary, detail, columns }
 
   /// Decodes a tab.
   ///

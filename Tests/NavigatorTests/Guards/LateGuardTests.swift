@@ -1,5 +1,7 @@
 import AsyncTestSupport
+import Foundation
 import Navigator
+import Observation
 import XCTest
 
 /// Requests that wait for a slow guard or for a login, while the user or the app goes on.
@@ -101,22 +103,14 @@ final class LateGuardTests: SerialTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
 
-  /// The call that waits for the screen was canceled. Nobody would get its result, so it leaves wherever the user is.
+  /// The call that waits for the screen was canceled. Nobody would get the screen's result, so the screen leaves.
   func test_slowLeavingGuard_canceledPresent_userSelectsAnotherTab_screenLeaves() async throws {
-    let slow = RouteGuard<Page>(
-      "slow",
-      on: .leaving,
-      asking: { [session] _ in
-        await withCheckedContinuation { session.answer = $0 }
-        return .allow
-      }
-    )
     let navigator = RouteNavigator(tabs)
     let presenting = Task { try await navigator.present(.item(1), returning: Int.self) }
     while navigator.state.modals.isEmpty { await mainTurn() }
     // The guard is asked about the screen above it.
     try await navigator.push(.group(1))
-    navigator.guards = [slow]
+    navigator.guards = [waiting(on: .leaving)]
     presenting.cancel()
     await untilAsked()
     try navigator.userDidNavigate(.selectTab(1))
@@ -124,6 +118,88 @@ final class LateGuardTests: SerialTestCase {
     let outcome = try await presenting.value
     XCTAssertEqual(outcome, .canceled)
     XCTAssertEqual(navigator.state.modals, [])
+  }
+
+  // MARK: The layout changes, and several screens have one route
+
+  private let layout = NavigationPlacement.stack(root: Page.list)
+
+  /// Two tabs with an equal screen each. The first tab is selected, so its screen comes last when both become one.
+  private func showEqualScreens() async throws -> RouteNavigator<Page> {
+    let navigator = RouteNavigator(tabs)
+    for tab in [1, 0] {
+      try await navigator.send(.selectTab(tab))
+      try await navigator.push(.group(1))
+    }
+    return navigator
+  }
+
+  func test_slowLeavingGuard_layoutChanges_equalScreens_backIsPerformed() async throws {
+    let navigator = try await showEqualScreens()
+    navigator.guards = [waiting(on: .leaving)]
+    let back = send(.back, navigator)
+    await untilAsked()
+    navigator.placement = layout
+    await letGuardsAnswer()
+    let failure = await back.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .bookmarks, .group(1)])
+  }
+
+  /// The window becomes narrow and wide again.
+  func test_slowLeavingGuard_layoutChangesTwice_equalScreens_backIsPerformed() async throws {
+    let navigator = try await showEqualScreens()
+    navigator.guards = [waiting(on: .leaving)]
+    let back = send(.back, navigator)
+    await untilAsked()
+    navigator.placement = layout
+    navigator.placement = tabs
+    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks, .group(1), .group(1)]])
+    await letGuardsAnswer()
+    let failure = await back.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks, .group(1)]])
+  }
+
+  func test_slowGuard_layoutChanges_theScreenOfTheRequestLeaves_equalOneStays() async throws {
+    let navigator = try await showEqualScreens()
+    navigator.guards = [waiting(on: .showing)]
+    let push = send(.push(.item(1)), navigator)
+    await untilAsked()
+    navigator.placement = layout
+    session.answer?.resume()
+    session.answer = nil
+    await untilAsked()
+    try await navigator.pop()
+    await letGuardsAnswer()
+    let failure = await push.value
+    XCTAssertEqual(failure, .interrupted)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .bookmarks, .group(1)])
+  }
+
+  /// The root of a tab becomes a screen of another tab.
+  func test_slowGuard_layoutChanges_requestOfARoot_isPerformed() async throws {
+    let navigator = RouteNavigator(tabs, guards: [waiting(on: .showing)])
+    try navigator.userDidNavigate(.selectTab(1))
+    let push = send(.push(.item(1)), navigator)
+    await untilAsked()
+    navigator.placement = layout
+    await letGuardsAnswer()
+    let failure = await push.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .bookmarks, .item(1)])
+  }
+
+  /// A guard that waits for the test.
+  private func waiting(on kind: GuardKind) -> RouteGuard<Page> {
+    RouteGuard(
+      "slow",
+      on: kind,
+      asking: { [session] _ in
+        await withCheckedContinuation { session.answer = $0 }
+        return .allow
+      }
+    )
   }
 
   /// A link comes from no screen, so a request of the app does not replace it.
@@ -226,51 +302,86 @@ final class LateGuardTests: SerialTestCase {
 
   // MARK: Screens that a guard has shown
 
-  /// A host whose screens may ask for another screen as soon as they are shown.
-  private final class OpeningHost: NavigationHost {
+  /// A moment in a request of a guard at which code of the app runs.
+  private enum Moment: CaseIterable {
+    case show, replacement, layout, began, performs, ended, changed, requestEnd, linkError, requestError
+    /// The properties that the app observes.
+    case state, heldRequests, placement
+  }
+
+  /// A host with a screen that asks for another screen at a certain moment.
+  private final class OpeningHost: NavigationHost, AttachedHost {
     weak var navigator: RouteNavigator<Page>?
+    weak var opener: RouteNavigator<Page>?
+    var opensAt: Moment?
     private(set) var task: Task<Void, Never>?
-    private let opensWhenShown: Bool
+    let isDragged = false
 
-    init(opensWhenShown: Bool) { self.opensWhenShown = opensWhenShown }
-
-    func show(_ state: NavigationState<Page>) { if opensWhenShown { open() } }
+    func show(_ state: NavigationState<Page>) { reach(.show) }
+    func didReplace(_ other: AnyObject) { reach(.replacement) }
+    func endTransitions() { reach(.layout) }
+    func requestDidEnd(_ request: Int) { reach(.requestEnd) }
+    func untilDragEnds(despiteCancellation: Bool) async {}
 
     func perform(_ step: NavigationStep<Page>, animated: Bool, completion: StepCompletion) {
-      if case .present(.about("question"), _) = step { open() }
+      reach(.performs)
       completion.end(.completed)
     }
 
-    private func open() {
-      guard task == nil else { return }
-      task = Task { [navigator] in _ = try? await navigator?.present(.about("picker"), returning: Int.self) }
+    func reach(_ moment: Moment) {
+      guard moment == opensAt else { return }
+      opensAt = nil
+      task = Task { [opener] in _ = try? await opener?.present(.about("picker"), returning: Int.self) }
+    }
+
+    func observe(_ moment: Moment, _ read: () -> Void) {
+      withObservationTracking(read) { MainActor.assumeIsolated { self.reach(moment) } }
     }
   }
 
-  /// The guard does not wait for the picker, which the screen below has presented.
-  func test_guardShowsAScreenThatAwaitsAnother_theGuardIsLimitedAllTheSame() async throws {
-    for isShownAgain in [false, true] {
-      let (clock, host) = (StepClock(), OpeningHost(opensWhenShown: isShownAgain))
+  /// The guard does not wait for the picker, which a screen or an observer has presented.
+  func test_guardsRequestLeadsToAScreenThatIsAwaited_theGuardIsLimitedAllTheSame() async throws {
+    for moment in Moment.allCases {
+      let (clock, first, host) = (StepClock(), RecordingHost(), OpeningHost())
       let navigator = RouteNavigator(.stack(root: Page.list), clock: clock, guardLimit: .seconds(5))
-      if !isShownAgain { navigator.attach(host) }
+      navigator.attach(first)
+      host.opener = navigator
+      navigator.onError = { error in
+        if case .link = error { host.reach(.linkError) } else { host.reach(.requestError) }
+      }
+      navigator.observeEvents(host) { host, event in
+        switch event {
+        case .began: host.reach(.began)
+        case .ended: host.reach(.ended)
+        case .changed: host.reach(.changed)
+        default: break
+        }
+      }
+      host.observe(.state) { _ = navigator.state }
+      host.observe(.heldRequests) { _ = navigator.heldRequests }
+      host.observe(.placement) { _ = navigator.placement }
       navigator.guards = [
         RouteGuard(
           "slow",
           asking: { [weak navigator, session] page in
-            guard page == .item(1) else { return .allow }
-            if isShownAgain {
-              navigator?.attach(host)
-            } else {
-              try? await navigator?.present(.about("question"))
-            }
+            guard page == .item(1), let navigator else { return .allow }
+            host.opensAt = moment
+            navigator.attach(host)
+            navigator.placement = .stack(root: .list)
+            navigator.heldRequests = HeldRequests()
+            if moment == .linkError { navigator.enqueue(opening: URL(filePath: "/")) }
+            if moment == .requestError { navigator.enqueue(.popTo(.item(9))) }
+            // Without a host, the step ends in the task of the request.
+            if [.ended, .changed, .state].contains(moment) { navigator.detach() }
+            try? await navigator.present(.about("question"))
             await withCheckedContinuation { session.answer = $0 }
             return .allow
           }
         )
       ]
       let waiting = send(.push(.item(1)), navigator)
-      for _ in 0..<1_000 where navigator.state.topRoute != .about("picker") { await mainTurn() }
-      XCTAssertEqual(navigator.state.topRoute, .about("picker"))
+      for _ in 0..<1_000 where navigator.state.modals.count < 2 { await mainTurn() }
+      XCTAssertEqual(Set(navigator.state.modals.map(\.root)), [.about("question"), .about("picker")])
       await untilAsked()
       clock.advance(by: .seconds(5))
       await turns()
@@ -281,7 +392,7 @@ final class LateGuardTests: SerialTestCase {
       await letGuardsAnswer()
       let failure = await waiting.value
       XCTAssertNotNil(answer)
-      XCTAssertEqual(failure, denied)
+      XCTAssertEqual(failure, denied, "\(moment)")
     }
   }
 

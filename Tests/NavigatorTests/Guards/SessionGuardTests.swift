@@ -161,6 +161,90 @@ final class SessionGuardTests: SerialTestCase {
     }
   }
 
+  /// The login was pushed, and a sheet above it is refused. The user sees the login again, and needs no second one.
+  func test_askGuardsAgain_loginBelowARefusedSheet_isNotCovered() async throws {
+    let decisions: [GuardDecision<Page>] = [
+      .hold(presenting: login), .redirect(to: login, as: .fullScreen), .redirect(to: login),
+    ]
+    for decision in decisions {
+      session.isLoggedIn = true
+      let navigator = navigator(decision)
+      try await navigator.push(login)
+      let before = navigator.state
+      try await navigator.present(.item(1))
+      session.isLoggedIn = false
+      try await navigator.askGuardsAgain()
+      XCTAssertEqual(navigator.state, before, "\(decision)")
+    }
+  }
+
+  /// The screen in front is refused. The required screen lies below another one, so the user would not see it.
+  func test_askGuardsAgain_requiredScreenIsCovered_appears() async throws {
+    let decisions: [GuardDecision<Page>] = [
+      .hold(presenting: login), .redirect(to: login, as: .fullScreen), .redirect(to: login),
+    ]
+    for decision in decisions {
+      for isModal in [false, true] {
+        session.isLoggedIn = true
+        let navigator = navigator(decision)
+        if isModal { try await navigator.present(login) } else { try await navigator.push(login) }
+        try await navigator.push(.group(1))
+        try await navigator.push(.item(1))
+        session.isLoggedIn = false
+        try await navigator.askGuardsAgain()
+        XCTAssertEqual(navigator.state.topRoute, login, "\(decision), modal: \(isModal)")
+      }
+    }
+  }
+
+  /// The call was canceled, and its screen is in a tab that the user does not see. So it does not leave on the app's authority, and
+  /// a required screen that it has shown does not count as the one that the user must see.
+  func test_askGuardsAgain_canceledCallInAnotherTab_itsGuardsAreAsked() async throws {
+    for page in [Page.group(1), login] {
+      session.isLoggedIn = true
+      let navigator = navigator(.hold(presenting: login))
+      let call = Task { try await navigator.push(page, returning: Int.self) }
+      for _ in 0..<1_000 where navigator.state.topRoute != page { await mainTurn() }
+      try await navigator.push(.group(2))
+      try await navigator.select(tab: .bookmarks)
+      try await navigator.push(.item(1))
+      session.isLoggedIn = false
+      var asked: [Page] = []
+      navigator.guards.append(
+        RouteGuard("records", on: .leaving) { page in
+          asked.append(page)
+          return .allow
+        }
+      )
+      navigator.observeEvents(session) { _, event in if case .changed = event { call.cancel() } }
+      try await navigator.askGuardsAgain()
+      _ = await call.result
+      XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks]])
+      XCTAssertEqual(navigator.state.modals.map(\.root), [login])
+      XCTAssertEqual(asked, [.group(2)])
+    }
+  }
+
+  /// Without a limit, each question would lead to another one.
+  func test_askGuardsAgain_calledByAGuard_isLimited() async throws {
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    var (asked, failures) = (0, [NavigationError]())
+    navigator.guards = [
+      RouteGuard(
+        "again",
+        asking: { [weak navigator] _ in
+          asked += 1
+          guard asked < 40, let navigator else { return .allow }
+          do throws(NavigationError) { try await navigator.askGuardsAgain() } catch { failures.append(error) }
+          return .allow
+        }
+      )
+    ]
+    try await navigator.askGuardsAgain()
+    XCTAssertEqual(asked, 16)
+    XCTAssertEqual(failures, [.redirectLoop(["list"])])
+  }
+
   /// The screens above a refused modal cannot stay without it: the navigator would present other screens of the same routes.
   func test_askGuardsAgain_refusedRootOfAModal_theModalsAboveLeave() async throws {
     let refused = try NavigationModal(.sheet, root: Page.item(1), pushed: [.group(1)])
@@ -212,7 +296,7 @@ final class SessionGuardTests: SerialTestCase {
       session.isLoggedIn = false
       let skipped = try await navigator.askGuardsAgain()
       XCTAssertEqual(navigator.state.currentTab.path, end == .allow ? [.list, login] : [.list])
-      XCTAssertEqual(skipped.first?.route, "item(1)")
+      XCTAssertEqual(skipped.map(\.route), ["item(1)"], "only shown screens are reported")
     }
   }
 

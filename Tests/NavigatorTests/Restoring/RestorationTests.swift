@@ -247,6 +247,45 @@ final class RestorationTests: SerialTestCase {
     XCTAssertEqual(navigator.state, try state())
   }
 
+  /// The window changes its layout while a guard waits. A skipped root is replaced by the root of the new layout.
+  func test_restore_layoutChangesWhileAGuardWaits_aSkippedRootComesFromTheNewLayout() async throws {
+    for kind in [GuardKind.showing, .leaving] {
+      let gate = Gate()
+      let navigator = RouteNavigator(phone)
+      try await navigator.select(tab: .bookmarks)
+      try await navigator.push(.item(1))
+      navigator.guards = [RouteGuard("slow", on: kind, asking: { await gate.answer(about: $0) })]
+      let saved = SavedNavigation(try state())
+      let restoring = Task { try await navigator.restore(saved) { $0 != .list } }
+      while gate.questions == 0 { await mainTurn() }
+      navigator.placement = .tabs([.stack(root: .group(2)), .stack(root: .bookmarks)])
+      gate.isOpen = true
+      _ = try await restoring.value
+      XCTAssertEqual(navigator.state.tabs[0].path, [.group(2), .group(1), .item(1)], "\(kind)")
+    }
+  }
+
+  /// The window becomes narrow and wide again. The user has gone nowhere, although the screens have moved to another tab.
+  func test_restore_layoutChangesTwiceWhileAGuardWaits_isPerformed() async throws {
+    let (gate, tabs) = (
+      Gate(), NavigationPlacement.tabs([.stack(root: Page.list), .stack(root: .bookmarks)])
+    )
+    let navigator = RouteNavigator(tabs)
+    for tab in [1, 0] {
+      try await navigator.send(.selectTab(tab))
+      try await navigator.push(.group(1))
+    }
+    navigator.guards = [RouteGuard("slow", asking: { await gate.answer(about: $0) })]
+    let saved = SavedNavigation(try state())
+    let restoring = Task { try await navigator.restore(saved) }
+    while gate.questions == 0 { await mainTurn() }
+    navigator.placement = .stack(root: .list)
+    navigator.placement = tabs
+    gate.isOpen = true
+    _ = try await restoring.value
+    XCTAssertEqual(navigator.state.topRoute, try state().topRoute)
+  }
+
   /// A guard that does not wait keeps the order of the requests, as for other requests.
   func test_restore_anAsynchronousGuardThatDoesNotWait_aLaterRequestComesAfterwards() async throws {
     let quick = RouteGuard<Page>("quick", asking: { _ in .allow })
