@@ -187,7 +187,7 @@ final class EvolutionPage: WebApplication {
     case .search(let field):
       let list = elements.lazy.compactMap { if case .list(let list) = $0 { list } else { nil } }.first
       return [searchField(field, key, of: controller), found(in: list, by: field)]
-    case .field(let view, let label): return [noteField(view, label, key, of: controller)]
+    case .field(let field): return [textField(field, key, of: controller)]
     case .buttons(let buttons):
       let nodes = buttons.map { button in
         WebNode(.button, key: "\(button.command)", style: "action", text: button.title) { node in
@@ -262,13 +262,11 @@ final class EvolutionPage: WebApplication {
     return WebNode(.p, key: "found", style: "found", text: text, attributes: [.role: "status"])
   }
 
-  private func noteField(_ view: NoteView, _ label: String, _ key: String, of controller: Controller)
-    -> WebNode
-  {
+  private func textField(_ view: any DescribedField, _ key: String, of controller: Controller) -> WebNode {
     WebNode(.div, key: key, style: "note") { box in
       box.children = [
         WebNode(.textarea) { input in
-          input.attributes = [.name: "note", .rows: "3", .ariaLabel: label]
+          input.attributes = [.name: "note", .rows: "3", .ariaLabel: view.label]
           input.references = [.ariaDescribedby: "description"]
           if !view.message.isEmpty { input.attributes[.ariaInvalid] = "true" }
           input.object = ObjectIdentifier(view)

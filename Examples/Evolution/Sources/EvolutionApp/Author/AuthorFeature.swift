@@ -29,11 +29,11 @@ struct AuthorFeature {
     }
   ]
 
-  let services: ScreenServices
+  let services: any AuthorServices
   let navigator: any AuthorNavigator
 
   /// Returns the guards of the feature, which deny unknown authors.
-  static func guards(_ services: ScreenServices) -> [RouteGuard<AuthorRoute>] {
+  static func guards(_ services: any AuthorServices) -> [RouteGuard<AuthorRoute>] {
     [
       RouteGuard("known authors") { route in
         switch route {

@@ -35,7 +35,7 @@ struct ListsFeature {
     DeepLink("/bookmarks", to: ListsRoute.bookmarks),
   ]
 
-  let services: ScreenServices
+  let services: any BookmarkServices
   let navigator: any ListsNavigator
 
   /// Returns the screen of a route.

@@ -54,12 +54,12 @@ struct ProposalFeature {
     },
   ]
 
-  let services: ScreenServices
+  let services: any ProposalServices & NoteServices
   let navigator: any ProposalNavigator
 
   /// Returns the guards of the feature. They deny routes to proposals that do not exist, and to notes of proposals without a
   /// bookmark.
-  static func guards(_ services: ScreenServices) -> [RouteGuard<ProposalRoute>] {
+  static func guards(_ services: any ProposalServices & NoteServices) -> [RouteGuard<ProposalRoute>] {
     [
       RouteGuard("known proposals") { route in
         switch route {

@@ -74,7 +74,7 @@ extension ProposalRow: DescribedCard {
   public var isMarked: Bool { subject.bookmark != nil }
   /// The remaining days of the review, or the Swift version that implements the proposal.
   public var trailing: String {
-    let presenter = ProposalPresenter(subject, style: style)
-    return presenter.daysLeft.isEmpty ? presenter.version : presenter.daysLeft
+    let status = StatusPresenter(subject.proposal, style: style)
+    return status.daysLeft.isEmpty ? status.version : status.daysLeft
   }
 }

@@ -40,5 +40,3 @@ package protocol BookmarkServices: ListsServices {
   /// The action that moves a bookmark above or below another one.
   var moving: InteractionRunner<(id: String, other: String, isBelow: Bool), MoveBookmark> { get }
 }
-
-extension ScreenServices: BookmarkServices {}

@@ -20,5 +20,3 @@ package protocol NoteServices {
   /// The action that saves the note on a bookmark, and shows its errors.
   var saving: InteractionRunner<(id: String, note: String, old: String), SaveNote> { get }
 }
-
-extension ScreenServices: ProposalServices, NoteServices {}

@@ -20,7 +20,7 @@ public enum ViewElement {
   /// A field for a search. A terminal shows it only while it is used.
   case search(SearchField)
   /// A field for a text of several lines.
-  case field(NoteView, label: String)
+  case field(any DescribedField)
   /// Buttons for commands. A terminal has keys instead.
   case buttons([ButtonDescription])
   /// A list, which takes the rest of the room.

@@ -36,11 +36,11 @@ public final class NoteView {
   package func deleteBackward() { input(String(text.dropLast())) }
 }
 
-extension NoteView: DescribedView {
+extension NoteView: DescribedField, DescribedView {
   /// The elements.
   public var elements: [ViewElement] {
     [
-      .text(heading.text, .heading), .field(self, label: label), .text(hint, .secondary), .space,
+      .text(heading.text, .heading), .field(self), .text(hint, .secondary), .space,
       .text(message, .alert), .text(keyHint.text, .keyHint), .buttons(buttons),
     ]
   }

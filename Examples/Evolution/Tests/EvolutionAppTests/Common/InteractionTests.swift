@@ -45,22 +45,4 @@ final class InteractionTests: XCTestCase {
     XCTAssertEqual(prompts.asked.map(\.message), ["Remove the bookmark of SE-1?"])
     XCTAssertNil(library.bookmark("SE-1"))
   }
-
-  func test_actions_secondCommandWhileTheFirstAsks_asksOnce() async throws {
-    let library = try ReaderLibrary(try Database(.inMemory))
-    let prompts = PromptQueue()
-    var messages: [String] = []
-    let actions = ReaderActions(library, prompts: prompts) {
-      messages.append($0)
-    } reportError: {
-      XCTFail("\($0)")
-    }
-    actions.following.start("Ada")
-    while prompts.current == nil { await Task.yield() }
-    actions.following.start("Ada")
-    XCTAssertEqual(prompts.count, 1)
-    prompts.answer(PromptAction.confirmID)
-    while actions.isRunning { await Task.yield() }
-    XCTAssertEqual(messages, ["Following Ada."])
-  }
 }

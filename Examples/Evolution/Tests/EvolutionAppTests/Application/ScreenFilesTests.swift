@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-/// Tests of the rules for files of screens, which the article "Writing a screen" describes. The compiler checks the rules about
+/// Tests of the rules for folders, and for files of screens, which the article "Writing a screen" describes. The compiler checks the rules about
 /// modules: a view cannot name a model, and a screen cannot call the methods that change the library.
 final class ScreenFilesTests: XCTestCase {
   private struct File {
@@ -13,25 +13,75 @@ final class ScreenFilesTests: XCTestCase {
       text.matches(of: #/// MARK: (.+)/#).map { String($0.output.1) }
     }
 
+    /// The folder of a feature, or `Application`, `Common` or `Base`.
+    var folder: String { String(name.prefix { $0 != "/" }) }
+
+    /// The types that are declared outside of other types.
+    var types: [String] {
+      text.matches(of: #/(?m)^(?:(?:\w+|@\w+) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/#)
+        .map { String($0.output.1) }
+    }
+
+    /// The words of the code, without comments.
+    var words: Set<String> {
+      Set(text.replacing(#/\/\/.*/#, with: "").split { !$0.isLetter && $0 != "_" }.map(String.init))
+    }
+
     func lines(matching pattern: some RegexComponent) -> [Substring] {
       text.split(separator: "\n").filter { $0.contains(pattern) }
     }
   }
 
-  /// The files with controllers.
-  private func screens() throws -> [File] {
-    let folder = URL(fileURLWithPath: #filePath)
-      .appendingPathComponent("../../../../Sources/EvolutionApp").standardizedFileURL
+  /// The Swift files in a folder of the package, by their paths in the folder.
+  private func files(in path: String) throws -> [File] {
+    let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../" + path)
+      .standardizedFileURL
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    let files = try paths.filter { $0.hasSuffix("Controller.swift") }.sorted().map { path in
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
       File(
         name: path,
         text: try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
       )
     }
+  }
+
+  /// The files with controllers.
+  private func screens() throws -> [File] {
+    let files = try files(in: "Sources/EvolutionApp").filter { $0.name.hasSuffix("Controller.swift") }
     XCTAssertGreaterThanOrEqual(files.count, 9)
     return files
   }
+
+  // MARK: Folders
+
+  /// What a folder must not name: the types of other folders. Only `Application` knows all of them, and nothing knows it.
+  private func foreignTypes(in files: [File], declaredIn sources: [File]) -> [String] {
+    let declarations = sources.filter { $0.folder != "Common" && $0.folder != "Base" }.flatMap { file in
+      file.types.map { (type: $0, folder: file.folder) }
+    }
+    return files.filter { $0.folder != "Application" }.flatMap { file in
+      let words = file.words
+      return declarations.filter { $0.folder != file.folder && words.contains($0.type) }
+        .map { "\(file.name) names \($0.type) of \($0.folder)" }
+    }
+  }
+
+  func test_folders_nameNoTypesOfAnotherFeature() throws {
+    let layers = ["Models", "Views", "Surfaces", "Presenters", "App"]
+    let sources = try layers.flatMap { try files(in: "Sources/Evolution\($0)") }
+    let folders = Set(sources.map(\.folder))
+    XCTAssertEqual(folders, ["Application", "Author", "Common", "Lists", "Page", "Proposal"])
+    XCTAssertGreaterThan(Set(sources.flatMap(\.types)).count, 60, "the types are found")
+    XCTAssertEqual(foreignTypes(in: sources, declaredIn: sources), [])
+    // The tests of a feature may start the whole app.
+    let features = sources.filter { $0.folder != "Application" }
+    XCTAssertEqual(foreignTypes(in: try files(in: "Tests/EvolutionAppTests"), declaredIn: features), [])
+    let wrong = File(name: "Common/Wrong.swift", text: "let row: NoteView? // ProfileView")
+    let named = foreignTypes(in: [wrong], declaredIn: sources)
+    XCTAssertEqual(named, ["Common/Wrong.swift names NoteView of Proposal"])
+  }
+
+  // MARK: Screens
 
   func test_screens_haveTheirPartsInOrder() throws {
     let order = ["Hooks", "For subclasses", "For other objects", "Actions of the user", "Private"]
@@ -73,12 +123,14 @@ final class ScreenFilesTests: XCTestCase {
 
   /// Screens share helpers, and the bases of the app. Only a base is derived from.
   func test_screens_callNoSuperclass_andOverrideNothingWithNothing() throws {
+    let all = try screens().flatMap { heads($0.text) }
     for file in try screens() {
       for line in file.lines(matching: #/super\./#) {
         XCTAssertTrue(line.contains("super.init("), "\(file.name): \(line)")
       }
       XCTAssertEqual(file.lines(matching: #/override func .*\{ ?\}/#), [], file.name)
-      XCTAssertEqual(file.text.contains("\nfinal class "), !file.name.hasPrefix("Base/"), file.name)
+      let isBase = all.contains { $0.contains(": \(file.types[0]) ") || $0.contains(": \(file.types[0])<") }
+      XCTAssertEqual(file.text.contains("\nfinal class "), !isBase, file.name)
     }
   }
 

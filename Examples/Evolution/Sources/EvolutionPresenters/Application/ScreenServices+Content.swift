@@ -2,8 +2,8 @@ package import ControllerCore
 package import DataSource
 package import EvolutionModels
 
-/// The content of the screens.
-extension ScreenServices {
+/// The content of the screens: each feature gets what its protocol names.
+extension ScreenServices: AuthorServices, BookmarkServices, NoteServices, ProposalServices {
   /// The pages of the proposals, for a list that loads them.
   package var pages: PagedDataSource<Proposal, Int> { catalog.pages }
 
