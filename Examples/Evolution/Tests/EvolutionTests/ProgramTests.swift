@@ -88,6 +88,17 @@ final class ProgramTests: XCTestCase {
     XCTAssertEqual(result.complaints, "Evolution: cannot read the feed /nowhere: there is no such file")
   }
 
+  func test_log_growsByTheScreensAndTheErrors() async throws {
+    let store = try TemporaryStore()
+    let log = store.folder.appendingPathComponent("app.log")
+    for _ in 1...2 {
+      _ = await runProgram(["--store", store.path, "--log", log.path, "--keys", "enter"])
+    }
+    let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+    XCTAssertEqual(lines.count { $0.hasSuffix(" ProposalController: viewDidAppear") }, 2, "\(lines)")
+    XCTAssertEqual(lines.count { $0.contains("Error") }, 0, "\(lines)")
+  }
+
   func test_store_notADatabase_isLeftAsItIs() async throws {
     let store = try TemporaryStore()
     let bytes = Data(repeating: 7, count: 5_000)

@@ -48,6 +48,7 @@ public final class EvolutionApplication {
     root = try RootController(layout: layout, help: help, services: services)
     paths = root.routes.links.map(PlacePaths.init)
     window = ControllerWindow(root: root)
+    ScreenReporting(services.chrome, log: services.log).follow(window)
     window.environment.prompts = services.prompts
     window.environment.clock = services.clock
     window.environment.listViews = LineLists()

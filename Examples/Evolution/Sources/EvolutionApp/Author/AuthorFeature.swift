@@ -30,6 +30,7 @@ struct AuthorFeature {
   ]
 
   let services: any AuthorServices
+  let interaction: any ReaderInteraction
   let navigator: any AuthorNavigator
 
   /// Returns the guards of the feature, which deny unknown authors.
@@ -47,7 +48,8 @@ struct AuthorFeature {
   /// Returns the screen of a route.
   func makeController(for route: AuthorRoute) -> Controller {
     switch route {
-    case .author(let name): AuthorController(name, services: services, navigator: navigator)
+    case .author(let name):
+      AuthorController(name, services: services, interaction: interaction, navigator: navigator)
     }
   }
 }

@@ -1,5 +1,4 @@
-import DataSource
-import ListControllers
+import Concierge
 
 /// A list with a cursor that is a part of another screen. It shows the rows of a data source, and loads nothing.
 final class PartListController<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:

@@ -1,20 +1,18 @@
-import ControllerCore
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionSurfaces
 import EvolutionViews
-import Interaction
-import ListControllers
 
 /// A screen with a list of the bookmarked proposals, which the reader can order.
 ///
 /// The list has no pages: it is short, and a bookmarked proposal may be on any page of the feed.
 final class BookmarkListController: SearchListController {
   private let bookmarks: any BookmarkServices
+  private let interaction: any BookmarkInteraction
 
-  init(services: any BookmarkServices, navigator: any ListsNavigator) {
-    bookmarks = services
-    super.init(services.bookmarkRows, services: services, navigator: navigator)
+  init(services: any BookmarkServices, interaction: any BookmarkInteraction, navigator: any ListsNavigator) {
+    (bookmarks, self.interaction) = (services, interaction)
+    super.init(services.bookmarkRows, services: services, interaction: interaction, navigator: navigator)
   }
 
   // MARK: Hooks
@@ -38,7 +36,7 @@ final class BookmarkListController: SearchListController {
     return false
   }
 
-  override func delete(_ ids: Set<ProposalRow.ID>) async throws { bookmarks.removing.start(ids) }
+  override func delete(_ ids: Set<ProposalRow.ID>) async throws { interaction.removing.start(ids) }
 
   override var emptyText: String { ScreenText.noBookmarks }
 
@@ -55,6 +53,6 @@ final class BookmarkListController: SearchListController {
   // MARK: Actions of the user
 
   private func perform(_ move: (ListSnapshot<ProposalRow.Section, ProposalRow>) -> BookmarkMove?) {
-    move(list.snapshot).map { bookmarks.moving.start(($0.id, $0.other, $0.isBelow)) }
+    move(list.snapshot).map { interaction.moving.start(($0.id, $0.other, $0.isBelow)) }
   }
 }

@@ -10,12 +10,12 @@ extension PagedController where Item == ProposalRow {
   /// Performs a command that the lists and the cards handle in the same way.
   ///
   /// - Returns: Whether the method has handled the command.
-  func perform(_ command: Command, services: any ListsServices) -> Bool {
+  func perform(_ command: Command, services: any ListsServices, interaction: any ListsInteraction) -> Bool {
     switch command {
     case .open:
       selection.selected.flatMap { list.path(of: $0) }.map(select)
     case .bookmark:
-      selection.selected.map(services.bookmarking.start)
+      selection.selected.map(interaction.bookmarking.start)
     case .refresh where !services.isRefreshing:
       refresh()
     case .loadMore:

@@ -1,11 +1,8 @@
-import ControllerCore
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionSurfaces
 import EvolutionViews
 import Foundation
-import ItemLayouts
-import ListControllers
 
 #if canImport(CoreGraphics)
   import CoreGraphics
@@ -15,12 +12,16 @@ import ListControllers
 /// layout.
 final class ProposalCardsController: GridController<ProposalRow> {
   private let services: any ListsServices
+  private let interaction: any ListsInteraction
   private let navigator: any ListsNavigator
+  private let dataSource: LiveDataSource<SingleSection, ProposalRow>
+  private var presenter: ListMessagePresenter { message(of: services) }
   private let card: ListCell<ProposalRow>
 
-  init(services: any ListsServices, navigator: any ListsNavigator) {
-    (self.services, self.navigator, card) = (services, navigator, .proposal(services.style))
-    super.init(services.proposalRows, loadedBy: services.pages, options: .lines(loadsMore: true))
+  init(services: any ListsServices, interaction: any ListsInteraction, navigator: any ListsNavigator) {
+    (self.services, self.interaction, self.navigator) = (services, interaction, navigator)
+    (dataSource, card) = (services.proposalRows, .proposal(services.style))
+    super.init(dataSource, loadedBy: services.pages, options: .lines(loadsMore: true))
   }
 
   // MARK: Hooks
@@ -47,11 +48,11 @@ final class ProposalCardsController: GridController<ProposalRow> {
 
   override func statusDidChange() {
     keepCursor()
-    let message = message(of: services)
-    (listSurface as? CardsPane<SingleSection, ProposalRow>)?.show(message.buttons, keyHint: message.keyHint)
+    let cards = listSurface as? CardsPane<SingleSection, ProposalRow>
+    cards?.show(presenter.buttons, keyHint: presenter.keyHint)
   }
 
-  override func handleError(_ error: any Error) { services.chrome.show(error) }
+  override func handleError(_ error: any Error) { send(ScreenReport.error(error)) }
 
   // MARK: Private
 
@@ -78,7 +79,7 @@ extension ProposalCardsController: CommandResponder {
     case .page(let pages): move(pages > 0 ? .down : .up, length: viewportSize.height)
     case .focusLeading: return move(.left)
     case .focusTrailing: return move(.right)
-    default: return perform(command, services: services)
+    default: return perform(command, services: services, interaction: interaction)
     }
     return true
   }

@@ -1,10 +1,10 @@
-import ControllerCore
+import Concierge
 import EvolutionPresenters
 
 /// A screen with a list of all proposals, page by page.
 final class ProposalListController: SearchListController {
-  init(services: any ListsServices, navigator: any ListsNavigator) {
-    super.init(pagesOf: services, navigator: navigator)
+  init(services: any ListsServices, interaction: any ListsInteraction, navigator: any ListsNavigator) {
+    super.init(pagesOf: services, interaction: interaction, navigator: navigator)
   }
 
   // MARK: Hooks

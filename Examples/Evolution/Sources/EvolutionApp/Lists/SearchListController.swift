@@ -1,22 +1,27 @@
-import ControllerCore
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionViews
-import ListControllers
 
 /// The base of the screens with a list of proposals and a search. What they share stands here once: the search, the cursor, the
 /// message in place of rows, the way to a proposal, errors, and the commands.
 class SearchListController: SectionedListController<ProposalRow.Section, ProposalRow> {
   final let services: any ListsServices
+  private let interaction: any ListsInteraction
+  private let navigator: any ListsNavigator
   final let search: ProposalSearchController
-  final let navigator: any ListsNavigator
+  /// The presenter of the text of a list without rows, and of the button to try again or to load more.
+  private var presenter: ListMessagePresenter {
+    message(of: services, query: search.text, empty: emptyText)
+  }
   private let row: ListCell<ProposalRow>
 
   /// Creates a screen with all proposals, page by page.
-  init(pagesOf services: any ListsServices, navigator: any ListsNavigator) {
-    (self.services, self.navigator, row) = (services, navigator, .proposal(services.style))
+  init(pagesOf services: any ListsServices, interaction: any ListsInteraction, navigator: any ListsNavigator)
+  {
+    (self.services, self.interaction, self.navigator) = (services, interaction, navigator)
+    row = .proposal(services.style)
     search = ProposalSearchController(services.proposalRows)
-    super.init(search.found, loadedBy: services.pages, options: .lines(loadsMore: true))
+    super.init(search.dataSource, loadedBy: services.pages, options: .lines(loadsMore: true))
     connect()
   }
 
@@ -24,11 +29,13 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
   init(
     _ rows: LiveDataSource<SingleSection, ProposalRow>,
     services: any ListsServices,
+    interaction: any ListsInteraction,
     navigator: any ListsNavigator
   ) {
-    (self.services, self.navigator, row) = (services, navigator, .proposal(services.style))
+    (self.services, self.interaction, self.navigator) = (services, interaction, navigator)
+    row = .proposal(services.style)
     search = ProposalSearchController(rows)
-    super.init(search.found, options: .lines(loadsMore: false))
+    super.init(search.dataSource, options: .lines(loadsMore: false))
     connect()
   }
 
@@ -52,7 +59,7 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
     showMessage()
   }
 
-  override func handleError(_ error: any Error) { services.chrome.show(error) }
+  override func handleError(_ error: any Error) { send(ScreenReport.error(error)) }
 
   // MARK: For subclasses
 
@@ -66,9 +73,7 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
   func performOwn(_ command: Command) -> Bool { false }
 
   /// Shows the text of a list without rows, and the button to try again or to load more.
-  final func showMessage() {
-    search.show(message(of: services, query: search.text, empty: emptyText))
-  }
+  final func showMessage() { search.show(presenter) }
 
   // MARK: Private
 
@@ -82,6 +87,7 @@ extension SearchListController: CommandResponder {
   var isTyping: Bool { search.isTyping }
 
   func handle(_ command: Command) -> Bool {
-    search.handle(command) || performOwn(command) || perform(command, services: services)
+    search.handle(command) || performOwn(command)
+      || perform(command, services: services, interaction: interaction)
   }
 }

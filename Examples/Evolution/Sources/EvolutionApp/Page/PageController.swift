@@ -1,12 +1,8 @@
-import ControllerCore
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionSurfaces
 import EvolutionViews
 import Foundation
-import Interaction
-import ListControllers
-import WebControllers
 
 /// A screen that shows a web page as text.
 final class PageController: WebController {
@@ -29,7 +25,8 @@ final class PageController: WebController {
   }
 
   override func handleError(_ error: any Error) {
-    text?.message = ErrorPresenter(error).text(at: text?.wanted)
+    let presenter = ErrorPresenter(error)
+    text?.message = presenter.text(at: text?.wanted)
   }
 }
 

@@ -89,13 +89,13 @@ extension ScreenServices: AuthorServices, BookmarkServices, NoteServices, Propos
   }
 
   /// Calls a handler now, and after each change of the proposals, the bookmarks or the followed authors, while the view of a
-  /// screen is loaded. Shows the errors of the handler to the reader.
+  /// screen is loaded. The screen reports the errors of the handler.
   package func observeContent<Screen: Controller>(
     by screen: Screen,
     _ handler: @escaping @MainActor (Screen) throws -> Void
   ) {
-    let update: @MainActor (Screen) -> Void = { [chrome] screen in
-      do { try handler(screen) } catch { chrome.show(error) }
+    let update: @MainActor (Screen) -> Void = { screen in
+      do { try handler(screen) } catch { screen.send(ScreenReport.error(error)) }
     }
     screen.observe(catalog.proposals, in: .loaded) { screen, _ in update(screen) }
     screen.observe(library.bookmarks, in: .loaded, initial: false) { screen, _ in update(screen) }

@@ -60,6 +60,8 @@ public struct DetailRow: Identifiable, Equatable, Sendable {
 
   /// The target.
   public var id: Target { target }
+  /// The name of the author; `nil` for a link.
+  package var author: String? { if case .author(let name) = target { name } else { nil } }
 }
 
 extension DetailRow: DescribedRow {

@@ -70,7 +70,7 @@ final class ScreenFilesTests: XCTestCase {
     let layers = ["Models", "Views", "Surfaces", "Presenters", "App"]
     let sources = try layers.flatMap { try files(in: "Sources/Evolution\($0)") }
     let folders = Set(sources.map(\.folder))
-    XCTAssertEqual(folders, ["Application", "Author", "Common", "Lists", "Page", "Proposal"])
+    XCTAssertEqual(folders, ["Application", "Author", "Base", "Common", "Lists", "Page", "Proposal"])
     XCTAssertGreaterThan(Set(sources.flatMap(\.types)).count, 60, "the types are found")
     XCTAssertEqual(foreignTypes(in: sources, declaredIn: sources), [])
     // The tests of a feature may start the whole app.
@@ -134,6 +134,47 @@ final class ScreenFilesTests: XCTestCase {
     }
   }
 
+  private static let parts = ["presenter", "binding", "dataSource", "interaction", "navigator"]
+
+  /// The parts that a screen uses under the names of the articles. A bound controller has two of them from its base.
+  private func parts(of file: File) -> [String] {
+    let words = file.words
+    let inherited = words.contains("BoundController") ? ["presenter", "binding"] : []
+    return Self.parts.filter { words.contains($0) || inherited.contains($0) }
+  }
+
+  /// The properties of a screen that are such a part, and have another name.
+  private func misnamed(_ text: String) -> [String] {
+    let property =
+      #/(?m)^  (?:\w+ )*(?:let|var) (\w+)(?:: (?:any )?| = )\w*(Presenter|Binding|DataSource|Interaction|Navigator)\b/#
+    return text.matches(of: property).filter { $0.output.1.lowercased() != $0.output.2.lowercased() }
+      .map { String($0.output.1) }
+  }
+
+  func test_screens_nameTheirParts() throws {
+    let expected: [String: [String]] = [
+      "Author/AuthorController.swift": Self.parts,
+      "Proposal/ProposalController.swift": Self.parts,
+      "Proposal/NoteController.swift": ["binding", "interaction", "navigator"],
+      "Lists/SearchListController.swift": ["presenter", "dataSource", "interaction", "navigator"],
+      "Lists/ProposalListController.swift": ["interaction", "navigator"],
+      "Lists/BookmarkListController.swift": ["interaction", "navigator"],
+      "Lists/ProposalCardsController.swift": ["presenter", "dataSource", "interaction", "navigator"],
+      "Lists/ProposalSearchController.swift": ["dataSource"],
+      "Common/PartListController.swift": [],
+      "Page/PageController.swift": ["presenter"],
+    ]
+    let screens = try screens().filter { $0.folder != "Application" }
+    XCTAssertEqual(screens.map(\.name), expected.keys.sorted())
+    for file in screens {
+      XCTAssertEqual(parts(of: file), expected[file.name], file.name)
+      XCTAssertEqual(misnamed(file.text), [], file.name)
+    }
+    for wrong in ["  let way: any ListsNavigator", "  private let rows = ArrayDataSource<Int>()"] {
+      XCTAssertEqual(misnamed(wrong).count, 1, wrong)
+    }
+  }
+
   func test_screens_haveAtMostSixtyLinesOfCode() throws {
     for file in try screens() {
       let code = file.lines(matching: #/^ *[^ \/]|^ *\/[^\/]/#)
@@ -176,9 +217,11 @@ final class ScreenFilesTests: XCTestCase {
 
   func test_screens_readAndWriteNoFiles_andUseNoNetwork() throws {
     let refused =
-      #/import (?:Model|ModelStore|FoundationNetworking)\n|FileManager|contentsOf:|\.write\(to|URLSession|URLRequest/#
+      #/import (?:Model|ModelStore|FoundationNetworking)\n|ModelArchive|FileManager|contentsOf:|\.write\(to|URLSession|URLRequest/#
     for file in try screens() { XCTAssertFalse(file.text.contains(refused), file.name) }
-    for wrong in ["import Model\n", "URLSession.shared", "import FoundationNetworking\n"] {
+    for wrong in [
+      "import Model\n", "URLSession.shared", "ModelArchive<Int>()", "import FoundationNetworking\n",
+    ] {
       XCTAssertTrue(wrong.contains(refused), wrong)
     }
   }
