@@ -57,17 +57,14 @@ public actor FeedGateway: ProposalGateway {
     of location: FeedLocation,
     progress: @escaping @Sendable (FeedProgress) -> Void
   ) async throws -> Data {
-    switch location {
-    case .sample:
-      return Data(SampleFeed.json.utf8)
-    case .file(let url):
-      do {
-        return try Data(contentsOf: url)
-      } catch {
-        throw FeedError.unreadable(feed: location.name, reason: reason(of: error, at: url))
-      }
-    case .web(let url):
+    if case .web(let url) = location {
       return try await Download(url, timeout: timeout, progress: progress).data()
+    }
+    let file = location.file ?? URL(fileURLWithPath: "SampleFeed.json")
+    do {
+      return try Data(contentsOf: file)
+    } catch {
+      throw FeedError.unreadable(feed: location.name, reason: reason(of: error, at: file))
     }
   }
 

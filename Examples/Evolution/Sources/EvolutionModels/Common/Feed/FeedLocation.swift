@@ -2,7 +2,9 @@ public import Foundation
 
 /// The location of a feed.
 public enum FeedLocation: Hashable, Sendable {
-  /// The proposals that come with the app.
+  /// The proposals that come with the app, so that it can show some without a network: a small part of swift.org's feed of
+  /// 4 August 2026 (https://download.swift.org/swift-evolution/v1/evolution.json), with the keys that the app reads. We wrote the
+  /// summaries.
   case sample
   /// A file.
   case file(URL)
@@ -16,6 +18,15 @@ public enum FeedLocation: Hashable, Sendable {
       self = .web(url)
     } else {
       self = .file(URL(fileURLWithPath: text))
+    }
+  }
+
+  /// The file to read; `nil` for a server.
+  var file: URL? {
+    switch self {
+    case .sample: Bundle.module.url(forResource: "SampleFeed", withExtension: "json")
+    case .file(let url): url
+    case .web: nil
     }
   }
 
