@@ -14,6 +14,9 @@ func products(_ names: String...) -> [Target.Dependency] {
   names.map { .product(name: $0, package: "Concierge") }
 }
 
+/// Keys, text and drawing on any terminal, from the package beside this one.
+let terminal: Target.Dependency = .product(name: "Terminal", package: "Terminal")
+
 /// The app: its models, its views, its presenters, and the screens that connect them.
 let app: [Target.Dependency] = [
   "EvolutionModels", "EvolutionViews", "EvolutionSurfaces", "EvolutionPresenters", "EvolutionApp",
@@ -32,7 +35,8 @@ let package = Package(
     .executable(name: "Evolution", targets: ["Evolution"]),
   ],
   dependencies: [
-    .package(name: "Concierge", path: "../..")
+    .package(name: "Concierge", path: "../.."),
+    .package(name: "Terminal", path: "../Terminal"),
   ],
   targets: [
     // The models, the feed, the library, and the actions that change the library. No views, and no controllers.
@@ -70,12 +74,10 @@ let package = Package(
       dependencies: ["EvolutionPresenters", "EvolutionSurfaces", "EvolutionViews"] + products("Concierge"),
       swiftSettings: settings
     ),
-    // Keys, text and drawing on any terminal, independent of the app.
-    .target(name: "Terminal", swiftSettings: settings),
     // The host, which draws the app on a terminal and maps keys to commands.
     .executableTarget(
       name: "Evolution",
-      dependencies: app + ["Terminal"] + products("Concierge", "ModelStore"),
+      dependencies: app + [terminal] + products("Concierge", "ModelStore"),
       swiftSettings: settings
     ),
     .testTarget(
@@ -83,16 +85,9 @@ let package = Package(
       dependencies: app + products("Concierge", "ModelStore", "ControllerTesting"),
       swiftSettings: settings
     ),
-    // The random numbers for the tests of both.
-    .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: settings),
-    .testTarget(
-      name: "TerminalTests",
-      dependencies: ["Terminal", "TestRandomness"],
-      swiftSettings: settings
-    ),
     .testTarget(
       name: "EvolutionTests",
-      dependencies: app + ["Evolution", "Terminal", "TestRandomness"] + products("Concierge"),
+      dependencies: app + ["Evolution", terminal] + products("Concierge"),
       resources: [.copy("Screens")],
       swiftSettings: settings
     ),

@@ -6,7 +6,6 @@ import EvolutionSurfaces
 import EvolutionViews
 import Foundation
 import Terminal
-import TestRandomness
 import XCTest
 
 @testable import Evolution
