@@ -87,7 +87,7 @@ let package = Package(
     ),
     .testTarget(
       name: "EvolutionTests",
-      dependencies: app + ["Evolution", terminal] + products("Concierge"),
+      dependencies: app + ["Evolution", terminal] + products("Concierge", "ControllerTesting", "ModelStore"),
       resources: [.copy("Screens")],
       swiftSettings: settings
     ),

@@ -4,12 +4,12 @@ package import Interaction
 package struct RemoveBookmarks: UserInteraction {
   let ids: Set<Proposal.ID>
   let library: ReaderLibrary
+  let texts: any ReaderTexts
 
   package func perform(_ session: InteractionSession) async throws {
     let removed = ids.compactMap(library.bookmark).sorted { $0.position < $1.position }
     try await library.removeBookmarks(of: ids)
-    let names = removed.map(\.id).joined(separator: ", ")
-    guard try await session.offerUndo("Removed the bookmark of \(names).") else { return }
+    guard try await session.offerUndo(texts.removing(removed.map(\.id))) else { return }
     try await library.restore(removed)
   }
 }

@@ -18,7 +18,10 @@ public struct ScreenServices {
   /// Writes a line into the log of the app.
   package let log: @MainActor (String) -> Void
   package let webPages: PageLibrary
-  package let prompts: PromptQueue
+  /// The place for questions.
+  package let prompts: any PromptHost
+  /// The questions that a host of the app draws. They are all questions, except in a test that asks in another place.
+  package let questions: PromptQueue
   package let chrome: Chrome
   package let style: DisplayStyle
   /// The clock of the window, the navigator and the actions.
@@ -74,12 +77,14 @@ public struct ScreenServices {
     library: ReaderLibrary,
     style: DisplayStyle,
     clock: any Clock<Duration> = ContinuousClock(),
-    log: @escaping @MainActor (String) -> Void = { _ in }
+    log: @escaping @MainActor (String) -> Void = { _ in },
+    asking host: (any PromptHost)? = nil
   ) {
-    let (prompts, chrome) = (PromptQueue(), Chrome())
+    let (questions, chrome) = (PromptQueue(), Chrome())
+    let prompts = host ?? questions
     (self.catalog, self.library, self.style, self.clock) = (catalog, library, style, clock)
-    (self.prompts, self.chrome, self.log) = (prompts, chrome, log)
-    actions = ReaderActions(library, prompts: prompts, clock: clock) {
+    (self.prompts, self.questions, self.chrome, self.log) = (prompts, questions, chrome, log)
+    actions = ReaderActions(library, texts: ActionPresenter(), prompts: prompts, clock: clock) {
       chrome.message = $0
     } reportError: {
       chrome.show($0)

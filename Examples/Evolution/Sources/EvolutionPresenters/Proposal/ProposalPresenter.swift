@@ -17,8 +17,6 @@ package struct ProposalPresenter: ModelPresenter, Equatable {
     status = StatusPresenter(proposal, style: style)
   }
 
-  /// The identifier, such as "SE-0401".
-  package var id: String { proposal.id }
   /// The title without Markdown's backticks.
   package var title: String { proposal.plainTitle }
   /// The summary, without Markdown.

@@ -15,7 +15,7 @@ final class ReaderActionsTests: XCTestCase {
     let library = try ReaderLibrary(try Database(.inMemory))
     let prompts = PromptQueue()
     var messages: [String] = []
-    let actions = ReaderActions(library, prompts: prompts) {
+    let actions = ReaderActions(library, texts: ActionPresenter(), prompts: prompts) {
       messages.append($0)
     } reportError: {
       XCTFail("\($0)")

@@ -215,6 +215,25 @@ final class ScreenFilesTests: XCTestCase {
     }
   }
 
+  func test_screens_compareNoIndices() throws {
+    let refused = #/ItemPath\(|\.section\b *[-+<>=!]|\.item\b *[-+<>=!]/#
+    for file in try files(in: "Sources/EvolutionApp") {
+      XCTAssertFalse(file.text.contains(refused), file.name)
+    }
+    for wrong in ["ItemPath(section: 0, item: 1)", "from.section + 1", "to.section == from.section"] {
+      XCTAssertTrue(wrong.contains(refused), wrong)
+    }
+  }
+
+  /// An action of the models asks and reports with texts that it gets, because it only works with data.
+  func test_actions_containNoTexts() throws {
+    let actions = try files(in: "Sources/EvolutionModels").filter { $0.text.contains(": UserInteraction {") }
+    XCTAssertEqual(actions.count, 4)
+    for file in actions {
+      XCTAssertEqual(file.lines(matching: #/^[^\/]*"/#), [], file.name)
+    }
+  }
+
   func test_screens_readAndWriteNoFiles_andUseNoNetwork() throws {
     let refused =
       #/import (?:Model|ModelStore|FoundationNetworking)\n|ModelArchive|FileManager|contentsOf:|\.write\(to|URLSession|URLRequest/#

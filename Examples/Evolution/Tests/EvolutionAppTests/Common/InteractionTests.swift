@@ -11,10 +11,13 @@ import XCTest
 
 @MainActor
 final class InteractionTests: XCTestCase {
+  private let texts = ActionPresenter()
+
   func test_follow_asksBothWays() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), .chose(PromptAction.confirmID))
-    let runner = InteractionRunner(FollowAuthor(name: "Ada", library: library), prompts: prompts)
+    let action = FollowAuthor(name: "Ada", library: library, texts: texts)
+    let runner = InteractionRunner(action, prompts: prompts)
 
     let first = await runner.run()
     XCTAssertEqual(first.value, "Following Ada.")
@@ -29,7 +32,8 @@ final class InteractionTests: XCTestCase {
   func test_follow_declined_changesNothing() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     let prompts = ScriptedPrompts(.dismissed)
-    let runner = InteractionRunner(FollowAuthor(name: "Ada", library: library), prompts: prompts)
+    let action = FollowAuthor(name: "Ada", library: library, texts: texts)
+    let runner = InteractionRunner(action, prompts: prompts)
     guard case .declined = await runner.run() else { return XCTFail("the reader said no") }
     XCTAssertFalse(library.isFollowing("Ada"))
   }
@@ -37,7 +41,8 @@ final class InteractionTests: XCTestCase {
   func test_bookmark_asksOnlyToUndo() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
-    let runner = InteractionRunner(BookmarkProposal(id: "SE-1", library: library), prompts: prompts)
+    let action = BookmarkProposal(id: "SE-1", library: library, texts: texts)
+    let runner = InteractionRunner(action, prompts: prompts)
     _ = await runner.run()
     XCTAssertEqual(prompts.asked, [])
     XCTAssertNotNil(library.bookmark("SE-1"))

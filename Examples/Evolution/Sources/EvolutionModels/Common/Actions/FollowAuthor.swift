@@ -4,17 +4,15 @@ package import Interaction
 package struct FollowAuthor: UserInteraction {
   let name: String
   let library: ReaderLibrary
+  let texts: any ReaderTexts
 
   /// - Returns: The message to the user.
   package func perform(_ session: InteractionSession) async throws -> String {
-    if library.isFollowing(name) {
-      try await session.confirm("Stop following \(name)?", action: "Unfollow", role: .destructive)
-      try await library.setFollowing(false, name)
-      return "No longer following \(name)."
-    } else {
-      try await session.confirm("Follow \(name)?", action: "Follow")
-      try await library.setFollowing(true, name)
-      return "Following \(name)."
-    }
+    let isFollowed = library.isFollowing(name)
+    let texts = texts.following(name, isFollowed: isFollowed)
+    let role = isFollowed ? PromptAction.Role.destructive : .default
+    try await session.confirm(texts.question, action: texts.button, role: role)
+    try await library.setFollowing(!isFollowed, name)
+    return texts.result
   }
 }
