@@ -17,12 +17,12 @@ final class EvolutionPage: WebApplication {
   var window: ControllerWindow { application.window }
 
   /// Creates the app. Nothing is loaded before ``start()``.
-  init(gateway: any ProposalGateway, library: ReaderLibrary, style: DisplayStyle) throws {
-    application = try EvolutionApplication(
-      services: ScreenServices(gateway: gateway, library: library, style: style),
-      layout: nil,
-      help: Keys.help
-    )
+  convenience init(gateway: any ProposalGateway, library: ReaderLibrary, style: DisplayStyle) throws {
+    try self.init(ScreenServices(gateway: gateway, library: library, style: style))
+  }
+
+  init(_ services: ScreenServices) throws {
+    application = try EvolutionApplication(services: services, layout: nil, help: Keys.help)
     lists = ListPorts { [weak application] in application?.showsPage(at: $0) == true }
   }
 
