@@ -55,6 +55,8 @@ let pieces: [Piece] = [
   Piece(name: "Navigator", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
   Piece(name: "ItemLayouts", dependencies: ["DataSource"]),
+  // What views conform to. It imports no controller, so a view that imports this module cannot name one.
+  Piece(name: "Surfaces", dependencies: ["DataSource", "ItemLayouts", "Model", "Presenter"]),
   Piece(
     name: "ModelStore",
     dependencies: ["Model", "ConciergeSQLite", "ControllerSupport"],
@@ -63,27 +65,28 @@ let pieces: [Piece] = [
 
   Piece(
     name: "ControllerCore",
-    dependencies: six + ["ItemLayouts", "ControllerSupport"],
+    dependencies: six + ["ItemLayouts", "Surfaces", "ControllerSupport"],
     testDependencies: ["ControllerTesting"]
   ),
 
   Piece(
     name: "ListControllers",
     dependencies: [
-      "ControllerCore", "Presenter", "DataSource", "Interaction", "ItemLayouts", "ControllerSupport",
+      "ControllerCore", "Presenter", "DataSource", "Interaction", "ItemLayouts", "Surfaces",
+      "ControllerSupport",
     ],
     testDependencies: ["ControllerTesting"]
   ),
   Piece(
     name: "WebControllers",
     dependencies: [
-      "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Model", "ControllerSupport",
+      "ControllerCore", "DataSource", "Interaction", "ItemLayouts", "Model", "Surfaces", "ControllerSupport",
     ],
     testDependencies: ["ControllerTesting"]
   ),
   Piece(
     name: "KeyboardAvoidance",
-    dependencies: ["ControllerCore", "ItemLayouts"],
+    dependencies: ["ControllerCore", "ItemLayouts", "Surfaces"],
     testDependencies: ["ControllerTesting"]
   ),
 
@@ -91,7 +94,7 @@ let pieces: [Piece] = [
     name: "ControllerTesting",
     dependencies: [
       "ControllerSupport", "ControllerCore", "Binding", "DataSource", "Interaction", "ItemLayouts", "Model",
-      "Navigator",
+      "Navigator", "Surfaces",
     ] + controllers,
     testDependencies: ["Concierge", "ModelStore", "Presenter"]
   ),
@@ -131,7 +134,9 @@ let package = Package(
     // Re-exports the modules that an app takes as a whole.
     .target(
       name: "Concierge",
-      dependencies: (six + ["ItemLayouts", "ControllerCore"] + controllers).map { .target(name: $0) },
+      dependencies: (six + ["ItemLayouts", "Surfaces", "ControllerCore"] + controllers).map {
+        .target(name: $0)
+      },
       swiftSettings: settings
     ),
     // The adapter for UIKit, which is empty on other platforms. Examples/UIKitHost tests its files on Linux.

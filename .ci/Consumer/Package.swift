@@ -4,7 +4,7 @@ import PackageDescription
 /// The products of Concierge. Each has a target below that depends on no other product.
 let products = [
   "Model", "ModelStore", "Presenter", "Binding", "DataSource", "Navigator", "Interaction", "ItemLayouts",
-  "ControllerCore",
+  "Surfaces", "ControllerCore",
   "ListControllers", "WebControllers", "KeyboardAvoidance",
   "ControllerTesting", "Concierge", "ConciergeUIKit",
 ]

@@ -48,17 +48,11 @@ let package = Package(
     ),
     // The views. The target depends on no module, so a view that names a model or a controller does not compile.
     .target(name: "EvolutionViews", swiftSettings: settings),
-    // The views to which controllers of the package connect: lists, cards and a web engine, on a screen of lines.
+    // The views to which controllers of the package connect: lists, cards and a web engine, on a screen of lines. The target depends
+    // on no module with controllers, so a view that names one does not compile.
     .target(
       name: "EvolutionSurfaces",
-      dependencies: ["EvolutionViews"]
-        + products(
-          "ControllerCore",
-          "DataSource",
-          "ItemLayouts",
-          "ListControllers",
-          "WebControllers"
-        ),
+      dependencies: ["EvolutionViews"] + products("DataSource", "ItemLayouts", "Surfaces"),
       swiftSettings: settings
     ),
     // Presenters and rows, and the services that give them to screens.

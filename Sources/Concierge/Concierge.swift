@@ -9,4 +9,5 @@
 @_exported public import Model
 @_exported public import Navigator
 @_exported public import Presenter
+@_exported public import Surfaces
 @_exported public import WebControllers

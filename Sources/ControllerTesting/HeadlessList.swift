@@ -4,6 +4,7 @@ public import DataSource
 import Foundation
 public import ItemLayouts
 public import ListControllers
+public import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

@@ -1,6 +1,7 @@
 import ControllerCore
 public import DataSource
 public import ListControllers
+public import Surfaces
 
 /// Makes a ``HeadlessList`` for each list and grid. Each ``HeadlessWindow`` uses it, unless the environment has other list views.
 ///

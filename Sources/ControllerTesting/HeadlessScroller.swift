@@ -1,6 +1,7 @@
 public import ControllerCore
 public import Foundation
 public import ItemLayouts
+public import Surfaces
 
 #if canImport(CoreGraphics)
   public import CoreGraphics

@@ -2,6 +2,7 @@ public import ControllerCore
 import ControllerSupport
 public import Foundation
 public import Model
+public import Surfaces
 public import WebControllers
 
 /// A `WebEngine` without a screen, for tests. It answers as late as a web view does.

@@ -1,6 +1,7 @@
 public import ControllerCore
 public import Foundation
 public import ItemLayouts
+public import Surfaces
 
 /// A window with a keyboard. A host implements this protocol to connect a ``KeyboardManager`` to a screen.
 ///

@@ -1,6 +1,7 @@
 public import ControllerCore
 public import Foundation
 import ItemLayouts
+import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

@@ -1,6 +1,7 @@
 import ControllerCore
 import Foundation
 import ItemLayouts
+import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

@@ -1,5 +1,6 @@
 import ControllerSupport
 public import Model
+public import Surfaces
 
 extension WebController {
   /// Runs a script in the current page and returns its value.
@@ -11,13 +12,13 @@ extension WebController {
   ///
   /// Pass values as arguments. A value that is inserted into the text of a script can change the meaning of the script.
   ///
-  /// The call ends with ``WebError/canceled`` when another page replaces the current one, when the view is unloaded, or when the
+  /// The call ends with `WebError/canceled` when another page replaces the current one, when the view is unloaded, or when the
   /// task is canceled, even if the web view does not answer.
   ///
   /// - Parameters:
   ///   - script: The body of a JavaScript function.
   ///   - arguments: The values of the function's parameters, keyed by their names.
-  /// - Throws: ``WebError/scriptFailed(_:)``, ``WebError/scriptsUnavailable`` or ``WebError/canceled``.
+  /// - Throws: `WebError/scriptFailed(_:)`, `WebError/scriptsUnavailable` or `WebError/canceled`.
   @discardableResult
   public final func evaluate(
     _ script: String,

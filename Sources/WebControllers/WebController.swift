@@ -5,8 +5,9 @@ public import Foundation
 public import Interaction
 public import ItemLayouts
 public import Observation
+public import Surfaces
 
-/// A controller that shows web pages in a web view of the platform, a ``WebEngine``.
+/// A controller that shows web pages in a web view of the platform, a `WebEngine`.
 ///
 /// ```swift
 /// let page = WebController(.url(url), prompts: prompts)       // the host of the platform provides the web view
@@ -39,7 +40,7 @@ open class WebController: Controller {
   public final let scripts = ScriptBridge()
   /// The content of the last call of ``load(_:)``, or the initial content.
   public private(set) final var content: WebContent?
-  /// The title that the navigation bar shows when the page has no title, or when ``WebOptions/followsPageTitle`` is
+  /// The title that the navigation bar shows when the page has no title, or when `WebOptions/followsPageTitle` is
   /// `false`.
   public final var title = "" {
     didSet { updateBar() }

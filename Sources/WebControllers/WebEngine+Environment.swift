@@ -1,4 +1,5 @@
 public import ControllerCore
+public import Surfaces
 
 private struct WebEngines: EnvironmentEntry {
   static let defaultValue = WebEngines(make: nil)

@@ -1,3 +1,5 @@
+import Surfaces
+
 /// The state of a page's loads, and of the refresh header that belongs to one of them.
 ///
 /// A pull may begin while another load is under way. The web view then cancels that load, and the header must stay open until the
@@ -14,8 +16,8 @@ struct WebLoadStateMachine {
   ///
   /// - `allowed`: The load may start, and a reload does not repeat it. The user has followed a link, which starts no load if it
   ///   leads to a part of the page. Or the web view has canceled a load, which may have been an older one.
-  /// - `waiting`: The content was not passed to ``WebEngine/load(_:)`` yet, because the header is opening or there is no view.
-  /// - `requested`: The content was passed to ``WebEngine/load(_:)`` and has not started, or its load has failed.
+  /// - `waiting`: The content was not passed to `WebEngine/load(_:)` yet, because the header is opening or there is no view.
+  /// - `requested`: The content was passed to `WebEngine/load(_:)` and has not started, or its load has failed.
   /// - `loading`: The load has started, and the web view does not show the content yet.
   enum Stage { case allowed, waiting, requested, loading }
 
@@ -33,7 +35,7 @@ struct WebLoadStateMachine {
   /// The content that the user or the app has asked for and that the web view does not show yet. A reload loads it.
   var wanted: WebContent? { asked.flatMap { $0.stage == .allowed ? nil : $0.content } }
 
-  /// Whether the controller has new content that it has not passed to ``WebEngine/load(_:)`` yet.
+  /// Whether the controller has new content that it has not passed to `WebEngine/load(_:)` yet.
   var needsLoad: Bool { asked?.stage == .waiting }
 
   /// Records that the user or the app has asked for content. With `nil`, it is a page that the web view knows.

@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
+import Surfaces
 import XCTest
 
 /// Defects of the core that were found by reading, each with its number.

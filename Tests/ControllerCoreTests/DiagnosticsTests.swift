@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerSupport
+import Surfaces
 import Synchronization
 import XCTest
 

@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Foundation
+import Surfaces
 import XCTest
 
 #if canImport(CoreGraphics)

@@ -1,5 +1,6 @@
 import ControllerCore
 import Navigator
+import Surfaces
 import XCTest
 
 /// Rows 2.24 to 2.29: a view sends an event, and a controller above the view handles it.

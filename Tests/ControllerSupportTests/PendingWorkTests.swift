@@ -81,7 +81,7 @@ final class PendingWorkTests: XCTestCase {
     let isDone = Mutex(false)
     let busy = await PendingWork.settle(
       orUntil: { isDone.withLock { $0 } },
-      limit: .seconds(60),
+      limit: .seconds(300),
       observing: { handler in
         isDone.withLock { $0 = true }
         handler()
@@ -102,7 +102,7 @@ final class PendingWorkTests: XCTestCase {
         await Task.yield()
         second.end()
       }
-      _ = await PendingWork.settle(orUntil: { flag.isUp }, limit: .seconds(60))
+      _ = await PendingWork.settle(orUntil: { flag.isUp }, limit: .seconds(300))
     }
     XCTAssertEqual(try XCTUnwrap(flag.registrations), 0)
   }

@@ -2,6 +2,7 @@ import ControllerTesting
 import DataSource
 import Foundation
 import ListControllers
+import Surfaces
 import XCTest
 
 #if canImport(CoreGraphics)

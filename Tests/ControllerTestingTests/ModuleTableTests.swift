@@ -112,6 +112,13 @@ final class ModuleTableTests: XCTestCase {
     XCTAssertEqual(layout.axis, .vertical)
   }
 
+  private final class Label { var text = "" }
+
+  func test_surfaces() async {
+    let cell = ListCell<Author>(Label.init) { $0.text = $1.name }
+    XCTAssertEqual((cell.view(for: Author(id: 1, name: "Ada")) as? Label)?.text, "Ada")
+  }
+
   private struct Row: Identifiable, Equatable, Sendable { let id: Int }
 
   private final class Rows: ListController<Row> {

@@ -76,7 +76,7 @@ final class ListConnectionRandomTests: XCTestCase {
     XCTAssertEqual(view.rows.text, "A: a b")
     view.isAnimating = false
     view.endUpdate(dropping: true)
-    _ = await PendingWork.settle(limit: .seconds(60))
+    _ = await PendingWork.settle(limit: .seconds(300))
     XCTAssertEqual(view.rows.text, "A: a b c")
     XCTAssertEqual(view.faults, [])
   }

@@ -18,7 +18,7 @@ final class ListPendingWorkTests: XCTestCase {
     let feed = feed()
     feed.start(.refresh)
     let settled = Task {
-      let busy = await PendingWork.settle(limit: .seconds(60))
+      let busy = await PendingWork.settle(limit: .seconds(300))
       return (busy, feed.items.count)
     }
     await server.calls.next().answer("a b")
@@ -83,7 +83,7 @@ final class ListPendingWorkTests: XCTestCase {
     view.isAnimating = false
     view.endUpdate(dropping: true)
     XCTAssertTrue(isUpdating)
-    _ = await PendingWork.settle(limit: .seconds(60))
+    _ = await PendingWork.settle(limit: .seconds(300))
     XCTAssertEqual(view.rows.text, "A: a b c")
   }
 }

@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Interaction
+import Surfaces
 import TestSupport
 import WebControllers
 import XCTest

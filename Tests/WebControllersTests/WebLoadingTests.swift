@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import Navigator
+import Surfaces
 import WebControllers
 import XCTest
 

@@ -5,6 +5,7 @@ import Interaction
 import ItemLayouts
 import Model
 import Navigator
+import Surfaces
 import WebControllers
 import XCTest
 

@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Foundation
+import Surfaces
 import TestSupport
 import WebControllers
 import XCTest
@@ -197,13 +198,5 @@ final class WebReloadTests: XCTestCase {
     XCTAssertEqual(stage.engine.commands, [.stop, .load(stage.home)])
     stage.scroller.proceed()
     XCTAssertEqual(stage.engine.commands, [.stop, .load(stage.home)])
-  }
-
-  func test_address_withWhiteSpaceAround_isTrimmed() async throws {
-    let expected = try WebContent.address("https://example.org/a%20b")
-    for text in ["https://example.org/a b ", " https://example.org/a b", "\n\thttps://example.org/a b\r\n"] {
-      XCTAssertEqual(try WebContent.address(text), expected, text)
-    }
-    XCTAssertThrowsError(try WebContent.address(" \n"))
   }
 }

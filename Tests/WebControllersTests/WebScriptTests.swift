@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import Model
+import Surfaces
 import WebControllers
 import XCTest
 

@@ -4,6 +4,7 @@ import ControllerTesting
 import Foundation
 import Interaction
 import ItemLayouts
+import Surfaces
 import WebControllers
 
 /// A web page, the engine that plays it, and a clock: the fixture of the tests in this folder.

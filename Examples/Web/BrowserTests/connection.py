@@ -1,7 +1,5 @@
 """Lost connections, ended sessions, and a second tab."""
 
-import os
-import signal
 import tempfile
 
 from playwright.sync_api import expect
@@ -85,11 +83,10 @@ def what_is_clicked_while_the_server_hangs_is_not_done_later(stage: Stage) -> No
         visitor = stage.visit(address=server.address)
         visitor.field("Search").click()
         visitor.is_settled()
-        os.kill(server.process_id, signal.SIGSTOP)
-        visitor.type("actor")
-        expect(visitor.page.get_by_text("The server does not answer")).to_be_visible()
-        visitor.tab("Bookmarks").click()
-        os.kill(server.process_id, signal.SIGCONT)
+        with server.stopped():
+            visitor.type("actor")
+            expect(visitor.page.get_by_text("The server does not answer")).to_be_visible()
+            visitor.tab("Bookmarks").click()
         expect(visitor.row("Remove Actor Isolation")).to_be_visible()
         expect(visitor.page.get_by_text("The server does not answer")).to_be_hidden()
         visitor.is_settled()

@@ -112,6 +112,15 @@ def a_shared_link_opens_the_whole_place(stage: Stage) -> None:
 
 
 @test
+def the_buttons_of_a_proposal_are_above_its_list(stage: Stage) -> None:
+    visitor = stage.visit("/proposals/SE-0401")
+    buttons, rows = (
+        visitor.page.locator(f".screen:has(> .list) > {part}").bounding_box() for part in (".actions", ".list")
+    )
+    assert buttons["y"] + buttons["height"] <= rows["y"], (buttons, rows)
+
+
+@test
 def a_shared_link_opens_two_columns_on_a_pad(stage: Stage) -> None:
     visitor = stage.visit("/proposals/SE-0401", size=PAD)
     visitor.shows("SE-0401", "/proposals/SE-0401")

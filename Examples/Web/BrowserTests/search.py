@@ -1,7 +1,5 @@
 """The search field, with and without an input method."""
 
-import os
-import signal
 from tempfile import TemporaryDirectory
 
 from playwright.sync_api import expect
@@ -85,9 +83,8 @@ def letters_that_are_typed_before_the_field_has_the_focus_are_text(stage: Stage)
         visitor = stage.visit(address=server.address)
         visitor.list.focus()
         visitor.is_settled()
-        os.kill(server.process_id, signal.SIGSTOP)
-        visitor.press("/", "b", "u", "g", "Enter")
-        os.kill(server.process_id, signal.SIGCONT)
+        with server.stopped():
+            visitor.press("/", "b", "u", "g", "Enter")
         expect(visitor.field("Search")).to_be_focused()
         visitor.is_settled()
         expect(visitor.field("Search")).to_have_value("bug")
@@ -124,12 +121,11 @@ def letters_that_the_reader_does_not_type_are_no_text(stage: Stage) -> None:
             visitor = stage.visit(address=server.address)
             (visitor.button("Refresh") if key == " " else visitor.list).focus()
             visitor.is_settled()
-            os.kill(server.process_id, signal.SIGSTOP)
-            visitor.press("/")
-            for _ in range(count):
-                visitor.page.keyboard.down(key)
-            visitor.page.keyboard.up(key)
-            os.kill(server.process_id, signal.SIGCONT)
+            with server.stopped():
+                visitor.press("/")
+                for _ in range(count):
+                    visitor.page.keyboard.down(key)
+                visitor.page.keyboard.up(key)
             expect(visitor.field("Search")).to_be_focused()
             visitor.is_settled()
             expect(visitor.field("Search")).to_have_value(text)
@@ -150,11 +146,10 @@ def the_width_changes_while_the_reader_types(stage: Stage) -> None:
             expect(visitor.field("Search")).to_be_focused()
             assert visitor.field("Search").evaluate("field => field.selectionStart") == 3
         # The server has described the field without the letter.
-        os.kill(server.process_id, signal.SIGSTOP)
-        visitor.page.set_viewport_size(PHONE)
-        visitor.press("Home")
-        visitor.type("a")
-        os.kill(server.process_id, signal.SIGCONT)
+        with server.stopped():
+            visitor.page.set_viewport_size(PHONE)
+            visitor.press("Home")
+            visitor.type("a")
         expect(visitor.page.locator(".window")).to_have_attribute("data-state", "compact")
         visitor.is_settled()
         visitor.type("b")
@@ -170,11 +165,10 @@ def a_letter_survives_a_new_layout_that_moves_the_focus(stage: Stage) -> None:
         visitor.type("cto")
         visitor.is_settled()
         visitor.page.evaluate(MOVE_FOCUS)
-        os.kill(server.process_id, signal.SIGSTOP)
-        visitor.page.set_viewport_size(PHONE)
-        visitor.press("Home")
-        visitor.type("a")
-        os.kill(server.process_id, signal.SIGCONT)
+        with server.stopped():
+            visitor.page.set_viewport_size(PHONE)
+            visitor.press("Home")
+            visitor.type("a")
         expect(visitor.page.locator(".window")).to_have_attribute("data-state", "compact")
         expect(visitor.list).to_be_focused()
         visitor.is_settled()

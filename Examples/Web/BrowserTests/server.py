@@ -1,13 +1,17 @@
 """Runs EvolutionWeb for the tests, and a proxy that loses connections on demand."""
 
+import contextlib
 import json
+import os
 import queue
+import signal
 import socket
 import subprocess
 import tempfile
 import threading
 import urllib.parse
 import urllib.request
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -56,6 +60,15 @@ class Server:
     @property
     def is_running(self) -> bool:
         return self._process.poll() is None
+
+    @contextlib.contextmanager
+    def stopped(self) -> Iterator[None]:
+        """Stops the process of the server, so that it answers nothing until the end of the `with` statement."""
+        os.kill(self.process_id, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self.process_id, signal.SIGCONT)
 
     def status(self) -> dict:
         """Returns the numbers of sessions, connections and visitors."""

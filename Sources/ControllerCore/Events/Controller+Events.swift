@@ -1,3 +1,5 @@
+public import Surfaces
+
 extension ControllerWork {
   /// Registers a handler for events of one type. The handler gets events of this type that are sent to this controller, or to a
   /// controller below it if no controller in between handles them. The controller is passed to the handler, so the closure need

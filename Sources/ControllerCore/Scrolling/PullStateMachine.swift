@@ -1,3 +1,5 @@
+package import Surfaces
+
 /// The logic of a header that the user pulls to refresh a list or a web page, as a value.
 ///
 /// ```swift
@@ -19,7 +21,7 @@ package struct PullStateMachine: Hashable, Sendable {
     case scrolled(RefreshGeometry)
     /// The view has come on screen or has gone off screen.
     case visibilityChanged(isVisible: Bool)
-    /// The content is shown by another scrolling view. `hasHeader` tells whether that view has a ``ScrollSurface/refreshHeader`` of
+    /// The content is shown by another scrolling view. `hasHeader` tells whether that view has a `ScrollSurface/refreshHeader` of
     /// the platform. If so, the machine makes no room for a header and ignores drags, and the caller sends ``begin`` when the
     /// user has pulled that header.
     case surfaceChanged(hasHeader: Bool)

@@ -1,5 +1,6 @@
 package import Foundation
 package import ItemLayouts
+package import Surfaces
 
 /// A behavior that connects the header for pull to refresh, and the footer of a list, with the scrolling view. It also applies the
 /// insets that the controller requests to that view.

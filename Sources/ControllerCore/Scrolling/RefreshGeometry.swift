@@ -1,4 +1,5 @@
 package import ItemLayouts
+package import Surfaces
 
 /// The scroll position and sizes of a list along its axis, in points.
 package struct RefreshGeometry: Hashable, Sendable {

@@ -1,3 +1,5 @@
+public import Surfaces
+
 /// A controller with a view of a type of your own, made in ``makeView()``.
 ///
 /// ```swift

@@ -2,6 +2,7 @@ import ControllerCore
 public import DataSource
 public import Foundation
 public import ItemLayouts
+package import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

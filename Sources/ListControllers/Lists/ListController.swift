@@ -1,4 +1,5 @@
 public import DataSource
+import Surfaces
 
 /// A controller of rows in sections.
 ///

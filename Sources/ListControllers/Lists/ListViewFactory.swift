@@ -1,5 +1,6 @@
 public import ControllerCore
 public import DataSource
+public import Surfaces
 
 /// Makes the list views of a platform, so that the controllers of lists and grids need not name one.
 ///

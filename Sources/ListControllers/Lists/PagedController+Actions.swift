@@ -1,5 +1,6 @@
 import ControllerCore
 public import DataSource
+public import Surfaces
 
 extension PagedController {
   /// The list that the list view shows. While the list view animates a change, this list is older than the list of the data
@@ -54,7 +55,7 @@ extension PagedController {
   ///
   /// Rows that stay on screen do not ask for a page again, with two exceptions. A screen that is not full, which the user cannot
   /// scroll, makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
-  /// ``PagedStatus/offersMore``. And if the request has ended before it was answered, because of a refresh, or because the list that
+  /// `PagedStatus/offersMore`. And if the request has ended before it was answered, because of a refresh, or because the list that
   /// had made it has left, the rows ask again, at most three times. See ``PageDemandStateMachine``.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.

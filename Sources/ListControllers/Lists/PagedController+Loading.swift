@@ -3,6 +3,7 @@ import ControllerSupport
 public import DataSource
 package import Foundation
 import ItemLayouts
+public import Surfaces
 
 #if canImport(CoreGraphics)
   package import CoreGraphics

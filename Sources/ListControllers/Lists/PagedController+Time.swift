@@ -2,6 +2,7 @@ import ControllerCore
 import DataSource
 import Foundation
 import Presenter
+import Surfaces
 
 /// The texts of rows that change because time goes on, such as "5 minutes ago". Their cells are made with `ListCell.init(style:_:)`.
 extension PagedController: TimedController {

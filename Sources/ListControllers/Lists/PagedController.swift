@@ -3,6 +3,7 @@ import ControllerSupport
 public import DataSource
 public import ItemLayouts
 import Presenter
+public import Surfaces
 
 /// The common superclass of ``SectionedListController`` and ``SectionedGridController``: a controller of a list that is shown
 /// in a list view of the host.
@@ -213,15 +214,15 @@ where Item.ID: Sendable {
   /// this area itself, see `LayoutPreferences/adjustsInsets`.
   open var contentInsets: LayoutInsets { scrollInsets }
 
-  /// Returns the ``ListCell`` that shows an item. The default is `nil`: the list view creates its cells itself, without a
-  /// ``ListCell`` of the controller.
+  /// Returns the `ListCell` that shows an item. The default is `nil`: the list view creates its cells itself, without a
+  /// `ListCell` of the controller.
   open func cell(for item: Item, at path: ItemPath) -> ListCell<Item>? { nil }
 
-  /// Returns the ``ListCell`` to show above a section. If it is `nil`, the list view creates the header itself, and
+  /// Returns the `ListCell` to show above a section. If it is `nil`, the list view creates the header itself, and
   /// shows the text of ``sectionTitle(_:)``.
   open func header(of section: SectionID) -> ListCell<SectionID>? { nil }
 
-  /// Returns the ``ListCell`` to show below a section. If it is `nil`, the list view creates the footer itself, and
+  /// Returns the `ListCell` to show below a section. If it is `nil`, the list view creates the footer itself, and
   /// shows the section's footer text from ``list``.
   open func footer(of section: SectionID) -> ListCell<SectionID>? { nil }
 
@@ -242,7 +243,7 @@ where Item.ID: Sendable {
   /// Whether the list shows a row again at the moment at which one of its texts changes because time goes on, for example from
   /// "1 minute ago" to "2 minutes ago". The default is `false`.
   ///
-  /// Only texts in cells of ``ListCell/init(style:_:)`` count, made with `relative(_:)`, `relativeDay(_:)` or `days(until:)`.
+  /// Only texts in cells of `ListCell/init(style:_:)` count, made with `relative(_:)`, `relativeDay(_:)` or `days(until:)`.
   /// The list waits for the change by the clock of the environment, while it is on screen.
   open var followsTime: Bool { false }
 
@@ -294,7 +295,7 @@ where Item.ID: Sendable {
   open func swipeActions(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
   /// Returns the actions in the menu of a row, which the user opens with a long press or the second mouse button. The menu ignores
-  /// their ``SwipeAction/edge``. The default implementation returns an empty array: the row has no menu.
+  /// their `SwipeAction/edge`. The default implementation returns an empty array: the row has no menu.
   open func contextMenu(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
   /// Deletes items. The default implementation removes them from the data source that stores them, from which ``list`` is made.

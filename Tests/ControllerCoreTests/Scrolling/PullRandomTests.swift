@@ -1,5 +1,6 @@
 import ControllerCore
 import Foundation
+import Surfaces
 import TestSupport
 import XCTest
 

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import ItemLayouts
+import Surfaces
 import XCTest
 
 #if canImport(CoreGraphics)

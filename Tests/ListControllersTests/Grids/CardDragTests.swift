@@ -3,6 +3,7 @@ import ControllerTesting
 import DataSource
 import ItemLayouts
 import ListControllers
+import Surfaces
 import XCTest
 
 /// Cards that are dragged while the list changes.

@@ -4,6 +4,7 @@ import DataSource
 import Foundation
 import ItemLayouts
 import ListControllers
+import Surfaces
 import TestSupport
 import XCTest
 

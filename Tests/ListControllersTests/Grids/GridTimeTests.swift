@@ -5,6 +5,7 @@ import Foundation
 import ItemLayouts
 import ListControllers
 import Presenter
+import Surfaces
 import XCTest
 
 #if canImport(CoreGraphics)

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// Tests of lists without rows, of which more can be loaded: they say so and offer a button. Also tests of lists that are not
@@ -138,24 +139,14 @@ final class EmptyListTests: XCTestCase {
 
   /// The list was blank for good: it had no button, and retried nothing.
   func test_firstLoadIsCanceled_offersAButton_thatLoads() async {
-    for (pulls, way) in [true, false].flatMap({ pulls in
-      ["endLoading", "cancel", "throws"].map { (pulls, $0) }
-    }) {
-      await PagedFixture.each(PagedOptions(firstLoad: .refresh, pullsToRefresh: pulls)) { list in
-        list.show()
-        let old = await list.desk.next()
-        if way == "endLoading" { list.controller.endLoading(.refresh) }
-        if way == "cancel" { list.pages.cancel() }
-        old.continuation.resume(throwing: CancellationError())
-        await list.settle()
-        XCTAssertEqual(list.status.content.text, "mayHaveMore", way)
-        list.surface.callbacks.loadNextPage()
-        guard list.status.content.text == "loading" else { return XCTFail("\(way): nothing loads") }
-        await list.desk.answer(20)
-        await list.settle()
-        XCTAssertEqual(list.ids, Array(0..<20), way)
-        XCTAssertFalse(list.status.header.isBusy, way)
-      }
+    await PagedFixture.eachWithACanceledFirstLoad { list, way in
+      XCTAssertEqual(list.status.content.text, "mayHaveMore", way)
+      list.surface.callbacks.loadNextPage()
+      guard list.status.content.text == "loading" else { return XCTFail("\(way): nothing loads") }
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.ids, Array(0..<20), way)
+      XCTAssertFalse(list.status.header.isBusy, way)
     }
   }
 

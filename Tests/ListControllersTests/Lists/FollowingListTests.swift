@@ -4,12 +4,13 @@ import DataSource
 import Foundation
 import ListControllers
 import Presenter
+import Surfaces
 import XCTest
 
 /// Lists that show a text again at the moment at which it changes.
 @MainActor
 final class FollowingListTests: ListTimeTestCase {
-  /// The code of the article "Words and numbers" of Presenter.
+  /// The code of the page of `ListCell.init(style:_:)`.
   private final class StoriesController: ListController<Story> {
     private let row: ListCell<Story>
 

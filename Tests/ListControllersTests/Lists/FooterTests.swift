@@ -3,6 +3,7 @@ import ControllerTesting
 import DataSource
 import ItemLayouts
 import ListControllers
+import Surfaces
 import XCTest
 
 /// The footer is a function of the pages, so nothing has to tell it what it should show.

@@ -4,6 +4,7 @@ import DataSource
 import Foundation
 import ItemLayouts
 import ListControllers
+import Surfaces
 import XCTest
 
 /// A screen that is not full asks for more, whatever has emptied it, and no more than three times without a new visible row.

@@ -5,6 +5,7 @@ import DataSource
 import Interaction
 import ItemLayouts
 import ListControllers
+import Surfaces
 import TestSupport
 import XCTest
 

@@ -3,6 +3,7 @@ import ControllerTesting
 import DataSource
 import Interaction
 import ListControllers
+import Surfaces
 import XCTest
 
 /// Tests of moves and deletions: they reach the item of the row where it is stored, or they are refused.

@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import TestSupport
 import XCTest
 

@@ -3,6 +3,7 @@ import ControllerTesting
 import DataSource
 import Foundation
 import Presenter
+import Surfaces
 import XCTest
 
 @testable import ListControllers

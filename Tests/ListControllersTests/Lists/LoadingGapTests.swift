@@ -5,6 +5,7 @@ import DataSource
 import Foundation
 import ItemLayouts
 import ListControllers
+import Surfaces
 import XCTest
 
 #if canImport(CoreGraphics)

@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// Wishes that are withdrawn, or made again, in the turn in which a request begins or ends.

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import Synchronization
 import XCTest
 

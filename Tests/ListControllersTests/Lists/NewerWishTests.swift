@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// A wish for newer rows is never answered by rows that were read before the wish.

@@ -3,6 +3,7 @@ import ControllerTesting
 import DataSource
 import Interaction
 import ListControllers
+import Surfaces
 import XCTest
 
 /// Tests of lists that follow an `OptimisticModel`, and of the undo that they share with all interactions.

@@ -4,6 +4,7 @@ import DataSource
 import Foundation
 import ItemLayouts
 import ListControllers
+import Surfaces
 import XCTest
 
 #if canImport(CoreGraphics)
@@ -225,6 +226,23 @@ final class PagedFixture {
       try await body(fixture)
       XCTAssertEqual(fixture.surface.mistakes, [], "\(kind)")
       fixture.desk.close()
+    }
+  }
+
+  /// Runs a test with each way in which the first load of a list or a grid is canceled, with and without a header.
+  static func eachWithACanceledFirstLoad(_ body: (PagedFixture, _ way: String) async -> Void) async {
+    for pulls in [true, false] {
+      for way in ["endLoading", "cancel", "throws"] {
+        await each(PagedOptions(firstLoad: .refresh, pullsToRefresh: pulls)) { list in
+          list.show()
+          let first = await list.desk.next()
+          if way == "endLoading" { list.controller.endLoading(.refresh) }
+          if way == "cancel" { list.pages.cancel() }
+          first.continuation.resume(throwing: CancellationError())
+          await list.settle()
+          await body(list, way)
+        }
+      }
     }
   }
 

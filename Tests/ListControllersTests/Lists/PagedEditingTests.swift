@@ -4,6 +4,7 @@ import DataSource
 import ItemLayouts
 import ListControllers
 import Observation
+import Surfaces
 import XCTest
 
 /// Tests of selecting, deleting and reordering items, each run with a list and with a grid.

@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// A list wants its next page, and the source is refreshed: by the app, by a second list, or by the list itself.

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// Tests of lists and grids on a surface with a refresh header of the platform, such as `UIRefreshControl`.

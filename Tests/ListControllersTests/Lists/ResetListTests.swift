@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// A list whose source has discarded all pages: nothing of the old pages is left in the header and the footer.
@@ -341,21 +342,11 @@ final class ResetListTests: SerialTestCase {
 
   /// The list or the app has ended the first load. It is not repeated when a sheet over the list is dismissed.
   func test_firstLoadIsCanceled_listAppearsAgain_loadsNothing() async {
-    for (pulls, way) in [true, false].flatMap({ pulls in
-      ["endLoading", "cancel", "throws"].map { (pulls, $0) }
-    }) {
-      await PagedFixture.each(PagedOptions(firstLoad: .refresh, pullsToRefresh: pulls)) { list in
-        list.show()
-        let old = await list.desk.next()
-        if way == "endLoading" { list.controller.endLoading(.refresh) }
-        if way == "cancel" { list.pages.cancel() }
-        old.continuation.resume(throwing: CancellationError())
-        await list.settle()
-        list.window.hide()
-        list.show()
-        await list.settle()
-        XCTAssertEqual(list.desk.log, ["refresh 1"], way)
-      }
+    await PagedFixture.eachWithACanceledFirstLoad { list, way in
+      list.window.hide()
+      list.show()
+      await list.settle()
+      XCTAssertEqual(list.desk.log, ["refresh 1"], way)
     }
   }
 

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// The code of the article "A searchable list".

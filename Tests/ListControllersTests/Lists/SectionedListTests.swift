@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// Tests of lists with sections (rows 3.45, 3.46, 3.52).

@@ -4,6 +4,7 @@ import ControllerTesting
 import DataSource
 import Foundation
 import ListControllers
+import Surfaces
 import XCTest
 
 /// Tests of two controllers that show the pages of one data source.

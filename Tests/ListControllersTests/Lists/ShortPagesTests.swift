@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
+import Surfaces
 import XCTest
 
 /// Lists whose pages are shorter than the screen, on a list view that reports a row only when it comes on screen.

@@ -4,6 +4,7 @@ import DataSource
 import Foundation
 import ListControllers
 import Presenter
+import Surfaces
 import XCTest
 
 /// The time at which the tests begin.

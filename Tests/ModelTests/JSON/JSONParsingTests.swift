@@ -138,6 +138,57 @@ final class JSONParsingTests: XCTestCase {
     XCTAssertEqual(try json(#"{"a":1,"b":2,"\u0061":3}"#).text(), #"{"a":3,"b":2}"#)
   }
 
+  /// The records of a list often begin with the same keys. A key that comes twice, also in another spelling of the same text, is
+  /// found in each of them, and in records inside of them.
+  func test_parse_recordsWithKeysInCommon_eachFindsKeysThatComeTwice() throws {
+    let seed: UInt64 = 0xA11E
+    var random = SplitMix64(seed: seed)
+    let pool =
+      ["\u{E9}", "e\u{301}", "a", "b", "\u{F6}", "\u{1F600}", "k", "\u{212A}", "K"]
+      + (0..<17).map { "n\($0)" }
+    var twice = 0
+    for round in 0..<RandomRounds.count(600, long: 20_000) {
+      let common = (0..<Int.random(in: 1...20, using: &random)).compactMap { _ in
+        pool.randomElement(using: &random)
+      }
+      /// Returns a record as text, and what reading it gives.
+      func record(depth: Int) -> (text: String, read: String) {
+        var keys =
+          Bool.random(using: &random)
+          ? common : common.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        for _ in 0..<Int.random(in: 0...2, using: &random) {
+          let key = (Bool.random(using: &random) ? pool : keys).randomElement(using: &random) ?? "a"
+          keys.insert(key, at: Int.random(in: 0...keys.count, using: &random))
+        }
+        var texts: [String] = []
+        var read: [(key: String, value: String)] = []
+        for key in keys {
+          let isNested = depth > 0 && Int.random(in: 0..<8, using: &random) == 0
+          let value = isNested ? record(depth: depth - 1) : (text: "\(texts.count)", read: "\(texts.count)")
+          texts.append("\"\(key)\":\(value.text)")
+          if let earlier = read.firstIndex(where: { $0.key == key }) {
+            read[earlier].value = value.read
+            twice += 1
+          } else {
+            read.append((key, value.read))
+          }
+        }
+        return (
+          "{\(texts.joined(separator: ","))}",
+          "{\(read.map { "\"\($0.key)\":\($0.value)" }.joined(separator: ","))}"
+        )
+      }
+      let records = (0..<5).map { _ in record(depth: 2) }
+      let read = try json("[\(records.map(\.text).joined(separator: ","))]").text()
+      XCTAssertEqual(
+        Array(read.utf8),
+        Array("[\(records.map(\.read).joined(separator: ","))]".utf8),
+        "seed \(seed), round \(round): \(read)"
+      )
+    }
+    XCTAssertGreaterThan(twice, 500)
+  }
+
   private let sample = Data(
     #"{"a":[1,-2.5e+3,true,false,null,"x\né\ud83d\ude00\""],"é😀":{"b":{}},"c":[[],"\\"], "d" : 0}"#.utf8
   )

@@ -1,4 +1,4 @@
-import Foundation
 import WebControllers
 
-func content() -> WebContent { .url(URL(filePath: "/page")) }
+@MainActor
+func screen() -> WebController { WebController() }

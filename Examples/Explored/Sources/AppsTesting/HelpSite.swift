@@ -1,6 +1,7 @@
 import Apps
 public import ControllerTesting
 import Foundation
+import Surfaces
 import WebControllers
 
 /// The pages of the help, for tests.

@@ -3,8 +3,6 @@ import Concierge
 import ControllerTesting
 import Foundation
 
-@testable import ListControllers
-
 /// What happens on a server meanwhile: calls of another client, which are answered at once.
 enum Elsewhere {
   @TaskLocal static var isActing = false
@@ -96,12 +94,14 @@ final class RowWatch<ID: Hashable & Sendable> {
     guard let list else { return false }
     if watched === list { return true }
     watched = list
-    let (swipes, select) = (list.callbacks.swipeActions, list.callbacks.select)
+    let (swipes, perform, select) = (
+      list.callbacks.swipeActions, list.callbacks.perform, list.callbacks.select
+    )
     list.callbacks.swipeActions = { [weak self] item, path in
       swipes(item, path).map { action in
         SwipeAction(action.title, edge: action.edge, role: action.role) {
           self?.touched.insert(item.id)
-          try await action.perform()
+          perform(action)
         }
       }
     }

@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerTesting
+import Surfaces
 
 /// The view makes, sets up and animates its controls. Common kinds of controls have a constructor each, in an extension that the app's
 /// views share. The controller makes the view and configures nothing in it: it shows values, and decides when an animation runs.

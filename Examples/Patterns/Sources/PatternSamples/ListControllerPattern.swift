@@ -3,6 +3,7 @@ import ControllerTesting
 import DataSource
 import Foundation
 import ListControllers
+import Surfaces
 
 /// The base class of lists: it loads page by page, refreshes, shows its state, and lets the user edit. A subclass
 /// determines the content, and handles taps.

@@ -4,6 +4,7 @@ import DataSource
 import Foundation
 import ItemLayouts
 import ListControllers
+import Surfaces
 
 /// The options of lists and grids, one method for each: its default value, and what changes.
 @MainActor

@@ -1,5 +1,6 @@
 import ControllerCore
 import ControllerTesting
+import Surfaces
 
 /// A menu view that manages its own navigation ("self-manager"): it makes the screen of the chosen entry, finds the stack up the
 /// chain, and pushes the screen. The screen on top sets the new one up. The controllers that show the menu contain no code for

@@ -3,6 +3,7 @@ import ControllerTesting
 import Foundation
 import ItemLayouts
 import KeyboardAvoidance
+import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

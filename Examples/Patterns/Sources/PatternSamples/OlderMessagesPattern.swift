@@ -3,6 +3,7 @@ import ControllerTesting
 import DataSource
 import Foundation
 import ListControllers
+import Surfaces
 
 /// A chat: the list begins at its end, and loads older messages when the user scrolls to its start. The messages on screen stay
 /// in place meanwhile.

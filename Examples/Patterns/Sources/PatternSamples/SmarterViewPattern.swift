@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Foundation
+import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

@@ -3,6 +3,7 @@ import ControllerTesting
 import Foundation
 import Interaction
 import Model
+import Surfaces
 import WebControllers
 
 /// The base class of web pages: titles, going back, progress, errors, messages and dialogs of scripts. The host

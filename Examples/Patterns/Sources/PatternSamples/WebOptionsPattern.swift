@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import Model
+import Surfaces
 import WebControllers
 
 /// The options of web pages, one method for each: its default value, and what changes.

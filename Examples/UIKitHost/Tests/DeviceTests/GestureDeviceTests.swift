@@ -47,9 +47,9 @@ final class GestureDeviceTests: XCTestCase {
     return device
   }
 
-  /// Waits until a condition holds, on a device for at most five seconds. Tasks of the library may begin late.
+  /// Waits until a condition holds, on a device for at most five minutes. Tasks of the library may begin late.
   private func wait(until isDone: @MainActor () -> Bool) async {
-    for _ in 0..<100 where !isDone() {
+    for _ in 0..<6_000 where !isDone() {
       await Task.yield()
       await Device.proceed()
     }

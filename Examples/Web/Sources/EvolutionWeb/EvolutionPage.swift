@@ -221,13 +221,6 @@ final class EvolutionPage: WebApplication {
     }
   }
 
-  /// Moves the focus to the list of a screen.
-  private func focusList(of controller: Controller) {
-    for case .list(let list) in (controller.hostedView as? any DescribedView)?.elements ?? [] {
-      controller.becomeFirstResponder(list)
-    }
-  }
-
   private func searchField(_ field: SearchField, _ key: String, of controller: Controller) -> WebNode {
     WebNode(.form, key: key, style: "search", attributes: [.role: "search"]) { form in
       form.children = [
@@ -240,8 +233,11 @@ final class EvolutionPage: WebApplication {
           input.value = field.text
           input.onInput = { [weak field] text in field?.input(text) }
           input.onKey["Escape"] = { [weak field] in field?.input("") }
-          input.onKey["Enter"] = { [weak self, weak controller] in
-            if let controller { self?.focusList(of: controller) }
+          // The list gets the focus.
+          input.onKey["Enter"] = { [weak controller] in
+            for case .list(let list) in (controller?.hostedView as? any DescribedView)?.elements ?? [] {
+              controller?.becomeFirstResponder(list)
+            }
           }
         }
       ]

@@ -5,6 +5,7 @@ import Foundation
 import ItemLayouts
 import ListControllers
 import Navigator
+import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

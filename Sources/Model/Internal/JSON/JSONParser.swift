@@ -8,10 +8,16 @@ struct JSONParser {
   /// Whether the string that was read last has only ASCII characters.
   var isASCII = true
 
+  /// The keys and values of the last object whose keys were compared by their hashes. The records of a list often have the same
+  /// keys in the same order, and bytes are compared faster than hashes.
+  private var compared = 0..<0
+
   /// An array or object that the parser has begun to read and whose end it has not reached.
   private struct Opened {
     let position: Int
     let isObject: Bool
+    /// The rest of an earlier object, which begins with the keys that were read so far. Empty if their keys differ.
+    var alike: Range<Int>
     var count = 0
     /// Whether the keys of the object are certainly different so far, also after Unicode normalization, and contain no escapes.
     var isRegular = true
@@ -23,6 +29,8 @@ struct JSONParser {
     /// objects use the 64 bits of `seen`, which is faster.
     var hashes: Set<Int> = []
 
+    /// Whether `seen` contains all keys of the object so far.
+    var hasSeenAll: Bool { hashes.isEmpty && (seen != 0 || count == 0) }
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
 
@@ -89,8 +97,7 @@ struct JSONParser {
     guard opened.count < JSONValue.maximumDepth else {
       throw failure(.tooDeep(limit: JSONValue.maximumDepth))
     }
-    let container = Opened(position: tokens.count, isObject: next == UInt8(ascii: "{"))
-    opened.append(container)
+    opened.append(Opened(position: tokens.count, isObject: next == UInt8(ascii: "{"), alike: compared))
     tokens.append(JSONToken(.array))
     offset += 1
     skipWhitespace()
@@ -105,10 +112,8 @@ struct JSONParser {
     let last = opened[opened.count - 1]
     guard skip(last.closing) else { return false }
     opened.removeLast()
-    let kind: JSONToken.Kind =
-      if !last.isObject { .array } else {
-        last.isRegular ? .object : .irregularObject
-      }
+    let kind: JSONToken.Kind = !last.isObject ? .array : last.isRegular ? .object : .irregularObject
+    if kind == .object, !last.hasSeenAll { compared = last.position + 1..<tokens.count }
     tokens[last.position] = JSONToken(kind, count: last.count, span: tokens.count - last.position)
     return true
   }
@@ -134,8 +139,13 @@ struct JSONParser {
   /// same hash then count as equal.
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
+    if let next = object.alike.first {
+      let isSame = bytes[tokens[next].range].elementsEqual(bytes[range])
+      object.alike = isSame ? next + 1 + tokens[next + 1].span..<object.alike.upperBound : 0..<0
+      if isSame { return true }
+    }
     if !isASCII { for offset in range where equalsASCII(at: offset) { return false } }
-    guard isASCII, object.count < 16, object.hashes.isEmpty else {
+    guard isASCII, object.count < 16, object.hasSeenAll else {
       return isNewHash(of: key, in: &object, tokens)
     }
     guard !range.isEmpty else { return false }
@@ -144,12 +154,16 @@ struct JSONParser {
       object.seen |= bit
       return true
     }
-    var position = object.position + 1
-    while position < tokens.count {
-      if bytes[tokens[position].range].elementsEqual(bytes[range]) { return false }
-      position += 1 + tokens[position + 1].span
+    return !keys(of: object, in: tokens).contains { bytes[$0.range].elementsEqual(bytes[range]) }
+  }
+
+  /// Returns the keys of an object that were read so far.
+  private func keys(of object: Opened, in tokens: TokenBuffer) -> some Sequence<JSONToken> {
+    sequence(state: object.position + 1) { position in
+      guard position < tokens.count else { return nil }
+      defer { position += 1 + tokens[position + 1].span }
+      return tokens[position]
     }
-    return true
   }
 
   /// Returns a number with a single set bit, to detect duplicate keys of an object. Equal keys have the same bit, which
@@ -174,13 +188,7 @@ struct JSONParser {
   }
 
   private func isNewHash(of key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
-    if object.hashes.isEmpty {
-      var position = object.position + 1
-      while position < tokens.count {
-        object.hashes.insert(hash(of: tokens[position]))
-        position += 1 + tokens[position + 1].span
-      }
-    }
+    if object.hashes.isEmpty { object.hashes = Set(keys(of: object, in: tokens).map(hash)) }
     return object.hashes.insert(hash(of: key)).inserted
   }
 

@@ -6,6 +6,7 @@ public import Interaction
 import ListControllers
 import Model
 import Navigator
+import Surfaces
 import WebControllers
 
 /// The app without drawing code. A host draws the app's window, prompts and status, and sends commands to it.

@@ -2,6 +2,7 @@ import EvolutionPresenters
 import EvolutionSurfaces
 import ListControllers
 import Presenter
+import Surfaces
 
 extension ListCell where Item == ProposalRow {
   /// Returns the cell of a proposal. The days that are left of a review are counted from the time of the screen.

@@ -3,6 +3,7 @@ import DataSource
 import EvolutionSurfaces
 import EvolutionViews
 import ListControllers
+import Surfaces
 
 /// Methods for a list whose selected item is the cursor.
 extension PagedController {

@@ -3,6 +3,7 @@ import EvolutionPresenters
 import Foundation
 import Interaction
 import Navigator
+import Surfaces
 import WebControllers
 
 /// The screens of the feature.

@@ -1,7 +1,7 @@
 import ControllerCore
 package import Foundation
 import Navigator
-import WebControllers
+import Surfaces
 
 /// The text for an error. Every error that the reader sees goes through it.
 package struct ErrorPresenter {

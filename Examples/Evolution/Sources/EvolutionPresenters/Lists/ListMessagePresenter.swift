@@ -31,23 +31,19 @@ package struct ListMessagePresenter {
   }
 
   /// The button to try again, if a request has failed, or the one to load more.
-  package var buttons: [ButtonDescription] {
-    switch content {
-    case .failed where !isKnown: [ButtonDescription("Try again", .refresh)]
-    case .failed: [ButtonDescription("Try again", .loadMore)]
-    case .mayHaveMore: [ButtonDescription("Search further", .loadMore)]
-    case .content where offersRetry: [ButtonDescription("Try again", .loadMore)]
-    case .content where offersMore: [ButtonDescription("Search further", .loadMore)]
-    case .content, .loading, .empty, .blank: []
-    }
-  }
+  package var buttons: [ButtonDescription] { offer.map { [$0.button] } ?? [] }
 
   /// The key that does the same as the button, on a host without buttons.
-  package var keyHint: String {
-    switch buttons.first?.command {
-    case .loadMore: buttons.first?.title == "Try again" ? "m tries again" : "m searches further"
-    case .refresh: "r tries again"
-    default: ""
+  package var keyHint: String { offer?.keyHint ?? "" }
+
+  private var offer: (button: ButtonDescription, keyHint: String)? {
+    let more = (ButtonDescription("Search further", .loadMore), "m searches further")
+    let again = (ButtonDescription("Try again", .loadMore), "m tries again")
+    return switch content {
+    case .failed: isKnown ? again : (ButtonDescription("Try again", .refresh), "r tries again")
+    case .content: offersRetry ? again : offersMore ? more : nil
+    case .mayHaveMore: more
+    case .loading, .empty, .blank: nil
     }
   }
 

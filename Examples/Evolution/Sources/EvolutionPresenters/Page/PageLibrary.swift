@@ -4,7 +4,7 @@ import EvolutionModels
 package import EvolutionViews
 package import Foundation
 import Presenter
-package import WebControllers
+package import Surfaces
 
 /// The web pages that the app can show without a network: pages of proposals, made from the feed.
 @MainActor

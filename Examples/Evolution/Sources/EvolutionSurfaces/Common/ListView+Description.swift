@@ -1,8 +1,7 @@
-import ControllerCore
 import DataSource
 public import EvolutionViews
 import Foundation
-import ListControllers
+import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

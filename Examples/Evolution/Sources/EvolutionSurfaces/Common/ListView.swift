@@ -1,7 +1,7 @@
-public import ControllerCore
 public import DataSource
 import Foundation
 import ItemLayouts
+public import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

@@ -1,7 +1,6 @@
-public import ControllerCore
 public import DataSource
 public import EvolutionViews
-public import ListControllers
+public import Surfaces
 
 /// The superclass of views that scroll a list with a cursor on one row. Subclasses determine the frames of the rows.
 ///

@@ -1,7 +1,7 @@
-public import ControllerCore
 public import Foundation
 public import ItemLayouts
 public import Observation
+public import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

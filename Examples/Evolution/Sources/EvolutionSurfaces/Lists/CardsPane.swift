@@ -1,9 +1,8 @@
-import ControllerCore
 public import DataSource
 public import EvolutionViews
 public import Foundation
 public import ItemLayouts
-public import ListControllers
+public import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

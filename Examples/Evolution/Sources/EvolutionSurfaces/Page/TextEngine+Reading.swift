@@ -1,7 +1,6 @@
-import ControllerCore
 public import EvolutionViews
 import Foundation
-import WebControllers
+import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics

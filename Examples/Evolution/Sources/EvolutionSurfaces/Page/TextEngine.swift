@@ -1,8 +1,7 @@
-public import ControllerCore
 public import EvolutionViews
 public import Foundation
 public import Observation
-public import WebControllers
+public import Surfaces
 
 /// A web engine that shows the text of pages and follows links, with a cursor on one link.
 @MainActor

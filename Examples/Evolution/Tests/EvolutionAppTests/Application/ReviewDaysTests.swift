@@ -56,7 +56,7 @@ final class ReviewDaysTests: XCTestCase {
       isDescribedAgain.fulfill()
     }
     await clock.advance(by: .seconds(1))
-    await fulfillment(of: [isDescribedAgain], timeout: 10)
+    await fulfillment(of: [isDescribedAgain], timeout: 300)
     XCTAssertEqual(texts(), ["1 day left"])
   }
 

@@ -1,6 +1,7 @@
 import ControllerCore
 import DataSource
 import Foundation
+import Surfaces
 import XCTest
 
 @testable import EvolutionApp

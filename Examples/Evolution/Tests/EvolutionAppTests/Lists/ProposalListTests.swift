@@ -3,6 +3,7 @@ import DataSource
 import ListControllers
 import Model
 import ModelStore
+import Surfaces
 import XCTest
 
 @testable import EvolutionApp

@@ -1,8 +1,8 @@
 public import DataSource
 public import ItemLayouts
 
-/// The view of the host on which a ``SectionedGridController`` shows its list. The controller's
-/// ``SectionedGridController/arrangement`` determines the frames.
+/// The view of the host on which a `SectionedGridController` shows its list. The controller's
+/// ``ListViewCallbacks/arrangement`` determines the frames.
 ///
 /// The list view never has frames of one list and the items of another. When the list changes, the list view asks for the
 /// frames together with the items, one stage at a time:
@@ -44,4 +44,9 @@ where Item.ID: Sendable {
   public let change: ListChange<SectionID, Item>
   /// The frames of the items after this step.
   public let arrangement: LayoutArrangement
+
+  /// Creates one step of a change.
+  public init(change: ListChange<SectionID, Item>, arrangement: LayoutArrangement) {
+    (self.change, self.arrangement) = (change, arrangement)
+  }
 }

@@ -9,10 +9,7 @@
 /// handle(MenuItemSelected.self) { controller, event in controller.show(event.item) }
 /// ```
 ///
-/// When the bounds of the view have changed, the view calls `hostController?.layout()`, so that the controller lays out the
-/// contents of the view.
-///
-/// A ``ViewController`` sets itself as the host of its view when it loads the view, and removes itself when it unloads the
+/// A `ViewController` sets itself as the host of its view when it loads the view, and removes itself when it unloads the
 /// view. A container view sets itself as the host of its subviews.
 @MainActor
 public protocol HostedView: ViewHost {
@@ -32,15 +29,10 @@ extension HostedView {
   @discardableResult
   public func send<Event>(_ event: Event) -> Bool { outermostHost?.send(event) ?? false }
 
-  /// The controller that is the host of this view, or of a view around it. Otherwise `nil`.
-  ///
-  /// - Complexity: O(*d*), where *d* is the number of views around this view.
-  public var hostController: Controller? { outermostHost as? Controller }
-
   /// The object that receives the events of this view: the first `viewHost` that is not a view itself, usually a controller.
   /// The search goes from this view to its `viewHost`, to the `viewHost` of that one, and so on. `nil` if the search finds
   /// none, or if the views form a cycle.
-  private var outermostHost: (any ViewHost)? {
+  package var outermostHost: (any ViewHost)? {
     var host = viewHost
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
     while let view = host as? any HostedView {

@@ -1,41 +1,29 @@
-public import ControllerCore
 public import DataSource
 
 /// The state of the header, the footer and the placeholder.
 public struct PagedStatus: Sendable {
   /// The state of the header.
-  public var header: RefreshState
+  public var header = RefreshState.hidden
   /// The progress of a pull on the header, from 0 to 1.
-  public var headerProgress: Double
+  public var headerProgress = 0.0
   /// The state of the footer.
-  public var footer: RefreshState
+  public var footer = RefreshState.hidden
   /// The content to show: the items, or one of the placeholders if there are no items.
-  public var content: ListContentState
+  public var content = ListContentState.content
   /// The error of the last refresh, or else of the next or the previous page; `nil` if all succeeded. A list view shows the error
   /// beside the items.
   public var error: (any Error)?
 
   /// Whether the list view shows a button beside the rows that repeats a failed request. It takes the place of the footer. If the
   /// footer is hidden, the button appears at the end of the visible part.
-  public var offersRetry: Bool
+  public var offersRetry = false
   /// Whether the list view shows a button beside the rows that calls ``ListViewCallbacks/loadNextPage``. The screen has room for
   /// more rows, but three pages in a row have brought none, for example because a filter hides them. Or the next page has failed, and
   /// a refresh of the app or of another list has removed the error, and with it the button that repeats the request. So the list
   /// makes no further request by itself, and the user cannot scroll a list that is shorter than the screen. The button has the place of the one for
   /// ``offersRetry``; they are never shown at the same time.
-  public var offersMore: Bool
+  public var offersMore = false
 
-  init(
-    _ header: PullStateMachine,
-    _ footer: RefreshState,
-    _ content: ListContentState,
-    _ state: PagingState,
-    hasStopped: Bool
-  ) {
-    (self.header, headerProgress) = (header.header, header.progress)
-    (self.footer, self.content, error) = (footer, content, state.error)
-    let isFailed = PageDirection.allCases.contains { state[$0].error != nil && !state[$0].isLoading }
-    let hasButton = if case .content = content { !self.header.isBusy && !footer.isBusy } else { false }
-    (offersRetry, offersMore) = (hasButton && isFailed, hasButton && !isFailed && hasStopped)
-  }
+  /// Creates the status of a list that shows its items and nothing else.
+  public init() {}
 }

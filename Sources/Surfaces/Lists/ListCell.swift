@@ -22,7 +22,7 @@ public struct ListCell<Item> {
 
   /// Returns the style for the texts of an item. The controller of the list sets it: it knows the time, and notes when the texts
   /// change.
-  var timed: @MainActor (DisplayStyle) -> DisplayStyle = { $0 }
+  package var timed: @MainActor (DisplayStyle) -> DisplayStyle = { $0 }
 
   private let show: @MainActor (_ cell: ListCell, _ old: AnyObject?, Item) -> AnyObject
 
@@ -58,7 +58,7 @@ public struct ListCell<Item> {
   ///
   /// The closure gets a style for each row that is shown. Its texts refer to the time of the update, by the clock of the list's
   /// environment. When the list appears again, and when the app becomes active, the list shows the rows again whose texts have
-  /// changed. With ``PagedController/followsTime``, it also does so at the moment at which a text changes.
+  /// changed. With `PagedController/followsTime`, it also does so at the moment at which a text changes.
   ///
   /// Cells above and below sections get the time of the environment, too, but they are not shown again.
   ///

@@ -1,5 +1,7 @@
 public import DataSource
+import EvolutionSurfaces
 public import ListControllers
+public import Surfaces
 
 /// Makes the list views of hosts that show lines and cards: a ``CardsPane`` for each grid, and a ``ListView`` for each other list.
 @MainActor

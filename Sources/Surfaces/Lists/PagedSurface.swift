@@ -1,12 +1,11 @@
-public import ControllerCore
 public import DataSource
 
-/// The scrolling view of the host, such as a table or a grid, on which a ``PagedController`` shows its list. It also
+/// The scrolling view of the host, such as a table or a grid, on which a `PagedController` shows its list. It also
 /// shows a header, a footer and a placeholder. On a platform with a control for pulling, that control is the header: see
-/// `ScrollSurface/refreshHeader`.
+/// ``ScrollSurface/refreshHeader``.
 ///
 /// The list view measures rows whose lengths the controller does not know, and determines the frame of the placeholder. The
-/// controller determines frames only for a grid, by its ``SectionedGridController/arrangement``. A placeholder covers the
+/// controller determines frames only for a grid, see ``ListViewCallbacks/arrangement``. A placeholder covers the
 /// visible part of the list, even after the list was scrolled.
 ///
 /// The list view asks its ``callbacks`` for cells, titles and swipe actions, and reports the user's actions to them. All
@@ -42,25 +41,4 @@ extension PagedSurface {
 
   /// Shows nothing.
   public func showSelection(_ selection: SelectionModel<Item.ID>, isEditing: Bool) {}
-}
-
-/// The view of a list controller's screen, and the list view in it that shows the list.
-public struct ListScreen<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
-where Item.ID: Sendable {
-  let view: AnyObject
-  let surface: any PagedSurface<SectionID, Item>
-
-  /// Creates a screen that consists only of the list view.
-  public init(_ surface: any PagedSurface<SectionID, Item>) {
-    self.init(surface, around: surface)
-  }
-
-  /// Creates a screen whose view contains the list view and other views, such as a search field.
-  ///
-  /// - Parameters:
-  ///   - view: The view of the whole screen.
-  ///   - surface: The list view inside of `view`, in which the controller shows its list.
-  public init(_ view: AnyObject, around surface: any PagedSurface<SectionID, Item>) {
-    (self.view, self.surface) = (view, surface)
-  }
 }

@@ -36,7 +36,7 @@ public struct SwipeAction {
   /// The appearance of the button.
   public let role: Role
 
-  let perform: @MainActor () async throws -> Void
+  package let perform: @MainActor () async throws -> Void
 
   /// Creates an action.
   ///

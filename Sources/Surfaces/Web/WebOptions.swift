@@ -1,4 +1,4 @@
-/// The options of a ``WebController`` and its web view.
+/// The options of a `WebController` and its web view.
 public struct WebOptions: Hashable, Sendable {
   /// The deceleration of a page after a flick.
   public enum Deceleration: Hashable, Sendable {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The content of a ``WebController``.
+/// The content of a `WebController`.
 public enum WebContent: Hashable, Sendable {
   /// The response to a request.
   case request(WebRequest)

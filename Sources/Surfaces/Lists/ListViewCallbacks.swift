@@ -1,4 +1,3 @@
-import ControllerCore
 public import DataSource
 public import Foundation
 public import ItemLayouts
@@ -7,7 +6,7 @@ public import ItemLayouts
   public import CoreGraphics
 #endif
 
-/// The closures by which a list view asks its controller and reports what the user does. A ``PagedController`` sets them when
+/// The closures by which a list view asks its controller and reports what the user does. A `PagedController` sets them when
 /// it gets the view, so that the view knows no controller.
 ///
 /// ```swift
@@ -88,38 +87,4 @@ where Item.ID: Sendable {
   /// Creates the callbacks of a view without a controller. Closures that return a value return `nil`, `false`, `.zero`
   /// or an empty array, and all other closures do nothing.
   public init() {}
-
-  init(_ controller: PagedController<SectionID, Item>) {
-    cell = { [weak controller] in controller?.timed(controller?.cell(for: $0, at: $1), for: $0.id) }
-    sectionCell = { [weak controller] in
-      controller?.timed($1 ? controller?.header(of: $0) : controller?.footer(of: $0))
-    }
-    sectionText = { [weak controller] in
-      $1 ? controller?.sectionTitle($0) : controller?.shownSection($0)?.footer
-    }
-    indexTitles = { [weak controller] in controller?.indexTitles ?? [] }
-    swipeActions = { [weak controller] in controller?.swipeActions(for: $0, at: $1) ?? [] }
-    contextMenu = { [weak controller] in controller?.contextMenu(for: $0, at: $1) ?? [] }
-    selectedPaths = { [weak controller] in controller?.selectedPaths ?? [] }
-    canMove = { [weak controller] in controller?.canMove(from: $0, to: $1) ?? false }
-    footerFrame = { [weak controller] in controller?.footerFrame ?? .zero }
-    select = { [weak controller] in controller?.select(at: $0) }
-    moveCursor = { [weak controller] id in
-      if controller?.list.path(of: id) != nil { controller?.edit { $0.select(id) } }
-    }
-    willDisplay = { [weak controller] in controller?.willDisplay(at: $0) }
-    didEndDisplaying = { [weak controller] in controller?.didEndDisplaying($0) }
-    move = { [weak controller] in controller?.move(from: $0, to: $1) ?? false }
-    perform = { [weak controller] in controller?.perform($0) }
-    loadNextPage = { [weak controller] in controller?.searchFurther() }
-    retry = { [weak controller] in controller?.retry() }
-    didLayOut = { [weak controller] in controller?.loadAroundVisibleRows() }
-    didResize = { [weak controller] in controller?.layout() }
-    let list = controller as? SectionedListController<SectionID, Item>
-    rowLength = { [weak list] in list?.rowLength(of: $0, at: $1) }
-    let grid = controller as? SectionedGridController<SectionID, Item>
-    arrangement = { [weak grid] in grid?.arrangement }
-    stages = { [weak grid] in grid?.stages(of: $0) ?? [] }
-    correct = { [weak grid] in grid?.correct($0) }
-  }
 }

@@ -1,9 +1,8 @@
-public import ControllerCore
 public import Foundation
 public import Model
 
 /// An object that loads and shows web pages, such as a web view, a text browser or a double in a test. A host implements this
-/// protocol to connect a ``WebController`` to a screen.
+/// protocol to connect a `WebController` to a screen.
 ///
 /// The web view reports events to its ``callbacks``, and asks them before it opens a link, when a script opens a dialog, and
 /// when a server sends an authentication challenge.
@@ -54,7 +53,7 @@ extension WebEngine {
   }
 }
 
-/// The closures with which a ``WebEngine`` asks its controller and reports events. A ``WebController`` sets them, so a web view
+/// The closures with which a ``WebEngine`` asks its controller and reports events. A `WebController` sets them, so a web view
 /// needs no reference to a controller. The closures do not retain the controller.
 ///
 /// The default closures ignore events, open no links, decline dialogs and refuse challenges.
@@ -71,17 +70,6 @@ public struct WebEngineCallbacks {
 
   /// Creates closures that ignore events, open no links, decline dialogs and refuse challenges.
   public init() {}
-
-  init(_ controller: WebController) {
-    receive = { [weak controller] in controller?.receive($0) }
-    shouldOpen = { [weak controller] in await controller?.shouldOpen($0) ?? false }
-    answerDialog = { [weak controller] dialog in
-      await controller?.untilPageEnds(or: .declined) { await $0.answer(dialog) } ?? .declined
-    }
-    answerChallenge = { [weak controller] challenge in
-      await controller?.untilPageEnds(or: .refuse, isOfLoad: true) { await $0.answer(challenge) } ?? .refuse
-    }
-  }
 }
 
 /// An event that a ``WebEngine`` reports to its controller.

@@ -1,0 +1,11 @@
+public import Surfaces
+
+extension HostedView {
+  /// The controller that is the host of this view, or of a view around it. Otherwise `nil`.
+  ///
+  /// When the bounds of the view have changed, the view calls `hostController?.layout()`, so that the controller lays out the
+  /// contents of the view.
+  ///
+  /// - Complexity: O(*d*), where *d* is the number of views around this view.
+  public var hostController: Controller? { outermostHost as? Controller }
+}

@@ -1,0 +1,16 @@
+import Surfaces
+
+extension WebEngineCallbacks {
+  /// Creates the callbacks of the engine of a controller, which they do not retain.
+  init(_ controller: WebController) {
+    self.init()
+    receive = { [weak controller] in controller?.receive($0) }
+    shouldOpen = { [weak controller] in await controller?.shouldOpen($0) ?? false }
+    answerDialog = { [weak controller] dialog in
+      await controller?.untilPageEnds(or: .declined) { await $0.answer(dialog) } ?? .declined
+    }
+    answerChallenge = { [weak controller] challenge in
+      await controller?.untilPageEnds(or: .refuse, isOfLoad: true) { await $0.answer(challenge) } ?? .refuse
+    }
+  }
+}
