@@ -3,7 +3,7 @@ import ControllerSupport
 public import DataSource
 import Foundation
 public import ItemLayouts
-public import ListControllers
+import ListControllers
 public import Surfaces
 
 #if canImport(CoreGraphics)

@@ -1,4 +1,4 @@
-public import ControllerCore
+import ControllerCore
 public import Foundation
 public import ItemLayouts
 public import Surfaces

@@ -1,9 +1,9 @@
-public import ControllerCore
+import ControllerCore
 import ControllerSupport
 public import Foundation
 public import Model
 public import Surfaces
-public import WebControllers
+import WebControllers
 
 /// A `WebEngine` without a screen, for tests. It answers as late as a web view does.
 ///
