@@ -4,6 +4,7 @@ import EvolutionPresenters
 import EvolutionViews
 import Interaction
 import ListControllers
+import Surfaces
 
 /// Methods that the lists of proposals share.
 extension PagedController where Item == ProposalRow {
