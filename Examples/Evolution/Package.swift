@@ -43,7 +43,7 @@ let package = Package(
     .target(
       name: "EvolutionModels",
       dependencies: products("DataSource", "Interaction", "Model", "ModelStore"),
-      resources: [.copy("Common/Feed/SampleFeed.json")],
+      resources: [.embedInCode("Common/Feed/SampleFeed.json")],
       swiftSettings: settings
     ),
     // The views. The target depends on no module, so a view that names a model or a controller does not compile.

@@ -42,7 +42,7 @@ struct Options: Equatable {
       --restore              begin where the last run on the same store ended, in any layout, with the
                              changes that could not be saved because the terminal was closed
       --now YYYY-MM-DD       the day to take for today
-      --log PATH             append there which screens are shown, and every error
+      --log PATH             append there which screens are shown, and every error that is shown
       --help                 print this
 
     Keys: \(KeyMap.summary)

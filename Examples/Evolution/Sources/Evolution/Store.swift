@@ -17,8 +17,8 @@ enum Store {
   /// Returns a closure that appends lines to a file, each with its time, or does nothing without a file.
   ///
   /// - Throws: An error of Foundation if the file cannot be written.
-  static func log(to file: URL?) throws -> @MainActor (String) -> Void {
-    guard let file else { return { _ in } }
+  static func log(to file: URL?) throws -> (@MainActor (String) -> Void)? {
+    guard let file else { return nil }
     if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
     let handle = try FileHandle(forWritingTo: file)
     try handle.seekToEnd()

@@ -21,20 +21,28 @@ struct ExploredFeed: ProposalGateway {
   }
 }
 
+/// What the explored apps of all runs have checked and done.
+@MainActor
+final class ExploredChecks {
+  /// The numbers of screens whose cursor was checked.
+  var (lists, cards) = (0, 0)
+  /// Whether actions are running, of each run.
+  var areActing: [@MainActor () -> Bool] = []
+}
+
 /// The app on a terminal, as an explorer uses it.
 @MainActor
 final class ExploredReader: ExplorableApp {
   let application: EvolutionApplication
   private let prompts: ScriptedPrompts?
-  private let isActing: @MainActor () -> Bool
+  private let checks: ExploredChecks
   private var size = TerminalSize.standard
-  /// At how many moments in a row an action was running.
-  private var patience = 0
 
   /// The first controller of the app.
   var root: RootController { application.root }
 
-  init(_ run: ExploredRun) throws {
+  init(_ run: ExploredRun, layout: EvolutionLayout?, _ checks: ExploredChecks) throws {
+    self.checks = checks
     prompts = run.environment.prompts as? ScriptedPrompts
     let services = ScreenServices(
       catalog: try ProposalCatalog(gateway: ExploredFeed(answers: run.answers)),
@@ -43,13 +51,11 @@ final class ExploredReader: ExplorableApp {
       clock: run.clock,
       asking: prompts
     )
-    isActing = { services.isActing }
-    application = try EvolutionApplication(services: services, layout: nil, help: KeyMap.help)
-    let environment = application.window.environment
-    run.environment.listViews = environment.listViews
-    run.environment.makeWebEngine = environment.makeWebEngine
-    let makers = [run.environment.makeBehaviors, environment.makeBehaviors].compactMap(\.self)
-    run.environment.makeBehaviors = { screen in makers.flatMap { $0(screen) } }
+    checks.areActing.append { services.isActing }
+    application = try EvolutionApplication(services: services, layout: layout, help: KeyMap.help)
+    run.environment.listViews = application.window.environment.listViews
+    run.environment.makeWebEngine = application.window.environment.makeWebEngine
+    ScreenReporting(services.chrome).follow(&run.environment)
   }
 
   private var screen: Screen { Screen(application: application) }
@@ -73,31 +79,33 @@ final class ExploredReader: ExplorableApp {
 
   // MARK: Promises
 
-  /// The database has threads of its own, so an action gets time, and counts only if it goes on for some steps.
-  var actionsEnd: Bool {
-    patience = isActing() && prompts?.current == nil ? patience + 1 : 0
-    Thread.sleep(forTimeInterval: 0.02 * Double(patience * patience))
-    return patience < 4
-  }
-
   var isDrawnWithoutAMove: Bool {
     screen.layOut(size)
     let drawn = screen.draw(size)
     return screen.layOut(size) == drawn
   }
 
+  private var list: ListView<ProposalRow.Section, ProposalRow>? {
+    (application.focusedController.hostedView as? SearchListView)?.list
+      as? ListView<ProposalRow.Section, ProposalRow>
+  }
+
+  var hasEachRowOnce: Bool {
+    guard let rows = list?.snapshot else { return true }
+    return Set(rows.allItems.map(\.id)).count == rows.numberOfItems
+  }
+
   var cursorIsInSight: Bool {
     screen.layOut(size)
-    let view = application.focusedController.hostedView
-    if let list = (view as? SearchListView)?.list as? ListView<ProposalRow.Section, ProposalRow>,
-      !list.snapshot.isEmpty, list.visibleRows > 0
-    {
+    if let list, !list.snapshot.isEmpty, list.visibleRows > 0 {
+      checks.lists += 1
       guard let path = list.selectedID.flatMap(list.snapshot.path(of:)) else { return false }
       return list.visibleLines.contains(.row(path))
     }
-    guard let cards = view as? any DescribedCards, cards.numberOfCards > 0, cards.visibleRows > 0 else {
-      return true
-    }
+    guard let cards = application.focusedController.hostedView as? any DescribedCards,
+      cards.numberOfCards > 0, cards.visibleRows > 0
+    else { return true }
+    checks.cards += 1
     return cards.visibleCards.contains(where: \.isSelected)
   }
 
@@ -119,8 +127,10 @@ final class ExploredReader: ExplorableApp {
 }
 
 /// Returns an explorer of the app on a terminal.
+///
+/// - Parameter layout: The arrangement of the screens, or `nil` for the one that fits the width.
 @MainActor
-func readerExplorer() -> Explorer<ExploredReader> {
+func readerExplorer(_ layout: EvolutionLayout?, _ checks: ExploredChecks) -> Explorer<ExploredReader> {
   let keys: [(String, Key)] = [
     ("j", .down), ("k", .up), ("pgdn", .pageDown), ("g", .home), ("G", .end), ("enter", .enter),
     ("esc", .escape),
@@ -128,16 +138,16 @@ func readerExplorer() -> Explorer<ExploredReader> {
     ("r", .character("r")), ("m", .character("m")), ("f", .character("f")), ("b", .character("b")),
     ("n", .character("n")), ("v", .character("v")), ("?", .character("?")), ("a word", .text("swift")),
   ]
-  let explorer = Explorer { run in must { try ExploredReader(run) } }
-    .doing("the terminal gets wide") { $0.resize(120, 30) }
-    .doing("the terminal gets narrow") { $0.resize(60, 20) }
-    .doing("the terminal gets small") { $0.resize(20, 5) }
+  var explorer = Explorer { run in must { try ExploredReader(run, layout: layout, checks) } }
     .without(.everyWaitEnds, because: "the threads of the database run in any order")
-    .promising("An action ends") { $0.actionsEnd }
     .promising("A screen that is drawn again stays as it is") { $0.isDrawnWithoutAMove }
     .promising("The cursor is in sight") { $0.cursorIsInSight }
+    .promising("A list has each row once") { $0.hasEachRowOnce }
     .promising("The focus is on a screen that is shown") { $0.focusIsOnScreen }
     .promising("The path leads to the place") { $0.pathLeadsToThePlace }
+  for (columns, rows) in [20, 47, 80, 99, 120].flatMap({ columns in [5, 17, 40].map { (columns, $0) } }) {
+    explorer = explorer.doing("the terminal gets \(columns)x\(rows)") { $0.resize(columns, rows) }
+  }
   return keys.reduce(explorer) { explorer, key in explorer.doing("press \(key.0)") { $0.press(key.1) } }
 }
 

@@ -43,6 +43,7 @@ final class ExploredPage: ExplorableApp {
     let environment = page.window.environment
     run.environment.listViews = environment.listViews
     run.environment.makeWebEngine = environment.makeWebEngine
+    ScreenReporting(services.chrome).follow(&run.environment)
   }
 
   // MARK: The page

@@ -50,7 +50,6 @@ public final class EvolutionApplication {
     root = try RootController(layout: layout, help: help, services: services)
     paths = root.routes.links.map(PlacePaths.init)
     firstWindow = ControllerWindow(root: root)
-    ScreenReporting(services.chrome, log: services.log).follow(window)
     window.environment.prompts = services.prompts
     window.environment.clock = services.clock
     window.environment.listViews = LineLists()
@@ -81,6 +80,7 @@ public final class EvolutionApplication {
 
   /// Shows the window, and starts loading the proposals.
   public func start() {
+    ScreenReporting(chrome).follow(window)
     window.show()
   }
 

@@ -61,10 +61,10 @@ final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
 extension AuthorController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
-    case .open: list.itemAtCursor.map { navigator.showProposal($0.id) }
-    case .bookmark: list.itemAtCursor.map { interaction.bookmarking.start($0.id) }
+    case .open: list.cursor.item.map { navigator.showProposal($0.id) }
+    case .bookmark: list.cursor.item.map { interaction.bookmarking.start($0.id) }
     case .follow: interaction.following.start(name)
-    default: return list.moveCursor(command)
+    default: return list.cursor.move(command)
     }
     return true
   }

@@ -18,5 +18,5 @@ where Row.ID: Sendable {
 
   override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? { row }
 
-  override func statusDidChange() { keepCursor() }
+  override func statusDidChange() { cursor.keepInList() }
 }

@@ -7,11 +7,14 @@ import EvolutionViews
 ///
 /// The list has no pages: it is short, and a bookmarked proposal may be on any page of the feed.
 final class BookmarkListController: SearchListController {
-  private let bookmarks: any BookmarkServices
   private let interaction: any BookmarkInteraction
 
-  init(services: any BookmarkServices, interaction: any BookmarkInteraction, navigator: any ListsNavigator) {
-    (bookmarks, self.interaction) = (services, interaction)
+  init(
+    services: any BookmarkServices,
+    interaction: any ListsInteraction & BookmarkInteraction,
+    navigator: any ListsNavigator
+  ) {
+    self.interaction = interaction
     super.init(services.bookmarkRows, services: services, interaction: interaction, navigator: navigator)
   }
 
@@ -32,7 +35,7 @@ final class BookmarkListController: SearchListController {
 
   /// Loads the catalog again when the reader refreshes the list.
   override func load(_ direction: PageDirection) async throws -> Bool {
-    try await bookmarks.refresh()
+    try await services.refresh()
     return false
   }
 
@@ -42,7 +45,7 @@ final class BookmarkListController: SearchListController {
 
   override func performOwn(_ command: Command) -> Bool {
     switch command {
-    case .remove where !isTyping: itemAtCursor.map { perform(deleteAction(ScreenText.remove, of: $0)) }
+    case .remove where !isTyping: cursor.item.map { perform(deleteAction(ScreenText.remove, of: $0)) }
     case .reorder(let rows) where !isTyping:
       perform { list in selection.selected.flatMap { BookmarkMove.of($0, by: rows, in: list) } }
     default: return false

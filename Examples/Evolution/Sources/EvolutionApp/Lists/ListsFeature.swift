@@ -36,7 +36,7 @@ struct ListsFeature {
   ]
 
   let services: any BookmarkServices
-  let interaction: any BookmarkInteraction
+  let interaction: any ListsInteraction & BookmarkInteraction
   let navigator: any ListsNavigator
 
   /// Returns the screen of a route.

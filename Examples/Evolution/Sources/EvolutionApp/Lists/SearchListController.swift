@@ -11,13 +11,12 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
   final let search: ProposalSearchController
   /// The presenter of the text of a list without rows, and of the button to try again or to load more.
   private var presenter: ListMessagePresenter {
-    message(of: services, query: search.text, empty: emptyText)
+    ListMessagePresenter(status, isKnown: services.hasProposals, query: search.text, empty: emptyText)
   }
   private let row: ListCell<ProposalRow>
 
   /// Creates a screen with all proposals, page by page.
-  init(pagesOf services: any ListsServices, interaction: any ListsInteraction, navigator: any ListsNavigator)
-  {
+  init(allOf services: any ListsServices, interaction: any ListsInteraction, navigator: any ListsNavigator) {
     (self.services, self.interaction, self.navigator) = (services, interaction, navigator)
     row = .proposal(services.style)
     search = ProposalSearchController(services.proposalRows)
@@ -50,12 +49,12 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
 
   override func cell(for row: ProposalRow, at path: ItemPath) -> ListCell<ProposalRow>? { self.row }
 
-  override func sectionTitle(_ section: ProposalRow.Section) -> String? { titleWithCount(section) }
+  override func sectionTitle(_ section: ProposalRow.Section) -> String? { list.snapshot.title(of: section) }
 
   override func didSelect(_ row: ProposalRow, at path: ItemPath) { navigator.showProposal(row.id) }
 
   override func statusDidChange() {
-    keepCursor()
+    cursor.keepInList()
     showMessage()
   }
 
@@ -75,11 +74,14 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
   /// Shows the text of a list without rows, and the button to try again or to load more.
   final func showMessage() { search.show(presenter) }
 
+  /// The commands that the lists share.
+  final var commands: ProposalCommands { ProposalCommands(services, interaction) }
+
   // MARK: Private
 
   private func connect() {
     search.onChange = { [weak self] in self?.searchDidChange() }
-    navigator.onOpenProposal(self) { list, id in list.moveCursor(to: id) }
+    navigator.onOpenProposal(self) { list, id in list.cursor.move(to: id) }
   }
 }
 
@@ -87,7 +89,6 @@ extension SearchListController: CommandResponder {
   var isTyping: Bool { search.isTyping }
 
   func handle(_ command: Command) -> Bool {
-    search.handle(command) || performOwn(command)
-      || perform(command, services: services, interaction: interaction)
+    search.handle(command) || performOwn(command) || commands.perform(command, on: self)
   }
 }

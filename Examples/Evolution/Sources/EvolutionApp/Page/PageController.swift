@@ -25,8 +25,8 @@ final class PageController: WebController {
   }
 
   override func handleError(_ error: any Error) {
-    let presenter = ErrorPresenter(error)
-    text?.message = presenter.text(at: text?.wanted)
+    text?.message = ErrorPresenter(error).text(at: text?.wanted)
+    send(ScreenReport.shownError(error))
   }
 }
 

@@ -7,7 +7,6 @@ final class NoteController: FormController<NoteDraft, NoteView> {
   private let id: String
   private let interaction: any NoteInteraction
   private let navigator: any ProposalNavigator
-  private var binding: ViewBinding<NoteDraft, NoteView>? { form }
   /// The text that this screen has saved last, or `nil`.
   private var lastSaved: String?
 
@@ -38,7 +37,7 @@ final class NoteController: FormController<NoteDraft, NoteView> {
   }
 
   override func viewDidLoad() {
-    view.onInput = { [weak self] in self?.binding?.handle(.changed, in: \.text) }
+    view.onInput = { [weak self] in self?.form?.handle(.changed, in: \.text) }
   }
 
   override func save(_ draft: NoteDraft) async throws {

@@ -58,13 +58,13 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
 extension ProposalController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
-    case .open: list.itemAtCursor.map { navigator.show($0.target) }
+    case .open: list.cursor.item.map { navigator.show($0.target) }
     case .bookmark: interaction.bookmarking.start(id)
     case .note: navigator.showNote(of: id)
-    case .follow where list.itemAtCursor?.author == nil:
+    case .follow where list.cursor.item?.author == nil:
       send(ScreenReport.message(ScreenText.moveToFollow))
-    case .follow: list.itemAtCursor?.author.map { interaction.following.start($0) }
-    default: return list.moveCursor(command)
+    case .follow: list.cursor.item?.author.map { interaction.following.start($0) }
+    default: return list.cursor.move(command)
     }
     return true
   }

@@ -21,6 +21,7 @@ package final class ReaderActions {
   ///
   /// - Parameters:
   ///   - library: The library that the actions change.
+  ///   - catalog: The proposals, whose states limit the moves of bookmarks.
   ///   - texts: The texts of questions and results.
   ///   - prompts: The host of questions, which is not retained.
   ///   - clock: The clock of the app.
@@ -28,6 +29,7 @@ package final class ReaderActions {
   ///   - reportError: Shows an error to the reader.
   package init(
     _ library: ReaderLibrary,
+    _ catalog: any ProposalService,
     texts: any ReaderTexts,
     prompts: any PromptHost,
     clock: any Clock<Duration> = ContinuousClock(),
@@ -45,7 +47,7 @@ package final class ReaderActions {
       RemoveBookmarks(ids: $0, library: library, texts: texts)
     }
     moving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      MoveBookmark(id: $0.id, other: $0.other, isBelow: $0.isBelow, library: library)
+      MoveBookmark(id: $0.id, other: $0.other, isBelow: $0.isBelow, library: library, catalog: catalog)
     }
     saving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
       SaveNote(id: $0.id, note: $0.note, old: $0.old, library: library, texts: texts)

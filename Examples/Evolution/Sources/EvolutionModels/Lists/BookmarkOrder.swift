@@ -14,15 +14,18 @@ package struct RemoveBookmarks: UserInteraction {
   }
 }
 
-/// An interaction that moves a bookmark in the order of the reader.
+/// An interaction that moves a bookmark in the order of the reader. A bookmark stays among those of proposals in the same state,
+/// because the list shows one state after the other.
 package struct MoveBookmark: UserInteraction {
   let id: Proposal.ID
   /// The bookmark above or below which the bookmark goes.
   let other: Proposal.ID
   let isBelow: Bool
   let library: ReaderLibrary
+  let catalog: any ProposalService
 
   package func perform(_ session: InteractionSession) async throws {
+    guard try catalog.proposal(id)?.state == catalog.proposal(other)?.state else { return }
     try await library.move(id, nextTo: other, isBelow: isBelow)
   }
 }

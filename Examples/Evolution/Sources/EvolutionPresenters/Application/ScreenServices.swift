@@ -15,8 +15,6 @@ public struct ScreenServices {
   let catalog: any ProposalService
   let library: ReaderLibrary
   let actions: ReaderActions
-  /// Writes a line into the log of the app.
-  package let log: @MainActor (String) -> Void
   package let webPages: PageLibrary
   /// The place for questions.
   package let prompts: any PromptHost
@@ -35,7 +33,7 @@ public struct ScreenServices {
   ///   - library: The user's bookmarks and followed authors. Several windows of one user share a library.
   ///   - style: The style of dates, counts and lists.
   ///   - clock: The clock of the window, the navigator and the actions.
-  ///   - log: Writes a line into the log of the app.
+  ///   - log: Writes a line into the log of the app; `nil` if there is no log.
   /// - Throws: `StoreError` if the stored proposals cannot be read.
   public init(
     gateway: any ProposalGateway,
@@ -43,7 +41,7 @@ public struct ScreenServices {
     library: ReaderLibrary,
     style: DisplayStyle,
     clock: any Clock<Duration> = ContinuousClock(),
-    log: @escaping @MainActor (String) -> Void = { _ in }
+    log: (@MainActor (String) -> Void)? = nil
   ) throws {
     let catalog = try ProposalCatalog(gateway: gateway, store: store)
     self.init(catalog: catalog, library: library, style: style, clock: clock, log: log)
@@ -55,13 +53,13 @@ public struct ScreenServices {
   ///   - gateway: The source of the proposals.
   ///   - database: The database of the proposals, and of the user's bookmarks and followed authors.
   ///   - style: The style of dates, counts and lists.
-  ///   - log: Writes a line into the log of the app.
+  ///   - log: Writes a line into the log of the app; `nil` if there is no log.
   /// - Throws: `StoreError` if the database cannot be used.
   public init(
     gateway: any ProposalGateway,
     database: Database,
     style: DisplayStyle,
-    log: @escaping @MainActor (String) -> Void = { _ in }
+    log: (@MainActor (String) -> Void)? = nil
   ) throws {
     try self.init(
       gateway: gateway,
@@ -77,14 +75,14 @@ public struct ScreenServices {
     library: ReaderLibrary,
     style: DisplayStyle,
     clock: any Clock<Duration> = ContinuousClock(),
-    log: @escaping @MainActor (String) -> Void = { _ in },
+    log: (@MainActor (String) -> Void)? = nil,
     asking host: (any PromptHost)? = nil
   ) {
-    let (questions, chrome) = (PromptQueue(), Chrome())
+    let (questions, chrome) = (PromptQueue(), Chrome(log: log))
     let prompts = host ?? questions
     (self.catalog, self.library, self.style, self.clock) = (catalog, library, style, clock)
-    (self.prompts, self.questions, self.chrome, self.log) = (prompts, questions, chrome, log)
-    actions = ReaderActions(library, texts: ActionPresenter(), prompts: prompts, clock: clock) {
+    (self.prompts, self.questions, self.chrome) = (prompts, questions, chrome)
+    actions = ReaderActions(library, catalog, texts: ActionPresenter(), prompts: prompts, clock: clock) {
       chrome.message = $0
     } reportError: {
       chrome.show($0)
@@ -104,7 +102,9 @@ extension ScreenServices {
   package var isActing: Bool { actions.isRunning }
 
   /// The actions, of which a screen sees those of its protocol.
-  package var interaction: any ReaderInteraction & BookmarkInteraction & NoteInteraction { actions }
+  package var interaction: any ListsInteraction & ReaderInteraction & BookmarkInteraction & NoteInteraction {
+    actions
+  }
 }
 
-extension ReaderActions: ReaderInteraction, BookmarkInteraction, NoteInteraction {}
+extension ReaderActions: ListsInteraction, ReaderInteraction, BookmarkInteraction, NoteInteraction {}

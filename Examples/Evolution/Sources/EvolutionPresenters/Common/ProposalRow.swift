@@ -1,3 +1,4 @@
+package import DataSource
 import EvolutionModels
 public import EvolutionViews
 import Foundation
@@ -76,5 +77,12 @@ extension ProposalRow: DescribedCard {
   public var trailing: String {
     let status = StatusPresenter(subject.proposal, style: style)
     return status.daysLeft.isEmpty ? status.version : status.daysLeft
+  }
+}
+
+extension ListSnapshot<ProposalRow.Section, ProposalRow> {
+  /// Returns the title of a section with the number of its rows.
+  package func title(of section: ProposalRow.Section) -> String {
+    section.title(count: sectionIndex(of: section).map(count(in:)) ?? 0)
   }
 }

@@ -2,6 +2,8 @@
 package enum ScreenReport {
   /// A text for the message line.
   case message(String)
-  /// An error.
+  /// An error for the message line and the log.
   case error(any Error)
+  /// An error for the log only, because the screen shows it itself.
+  case shownError(any Error)
 }

@@ -22,6 +22,10 @@ package protocol ListsServices {
   ///
   /// - Throws: `StoreError` if the stored proposals cannot be read.
   func loadAllPages() async throws
+  /// Loads the proposals again.
+  ///
+  /// - Throws: The error of the request.
+  func refresh() async throws
 }
 
 /// The actions of the lists and of the cards.
@@ -36,13 +40,11 @@ package protocol ListsInteraction {
 package protocol BookmarkServices: ListsServices {
   /// The rows of the bookmarked proposals, in the order of the reader.
   var bookmarkRows: LiveDataSource<SingleSection, ProposalRow> { get }
-  /// Loads the proposals again.
-  func refresh() async throws
 }
 
-/// The actions of the list of bookmarks.
+/// The additional actions of the list of bookmarks.
 @MainActor
-package protocol BookmarkInteraction: ListsInteraction {
+package protocol BookmarkInteraction {
   /// The action that removes bookmarks, and offers to undo that.
   var removing: InteractionRunner<Set<String>, RemoveBookmarks> { get }
   /// The action that moves a bookmark above or below another one.

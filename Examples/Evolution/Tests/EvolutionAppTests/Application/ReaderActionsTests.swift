@@ -15,7 +15,8 @@ final class ReaderActionsTests: XCTestCase {
     let library = try ReaderLibrary(try Database(.inMemory))
     let prompts = PromptQueue()
     var messages: [String] = []
-    let actions = ReaderActions(library, texts: ActionPresenter(), prompts: prompts) {
+    let catalog = try ProposalCatalog(gateway: StubGateway(.success([])))
+    let actions = ReaderActions(library, catalog, texts: ActionPresenter(), prompts: prompts) {
       messages.append($0)
     } reportError: {
       XCTFail("\($0)")

@@ -27,6 +27,9 @@ final class ScreenFilesTests: XCTestCase {
       Set(text.replacing(#/\/\/.*/#, with: "").split { !$0.isLetter && $0 != "_" }.map(String.init))
     }
 
+    /// The number of lines with code.
+    var code: Int { lines(matching: #/^ *[^ \/]|^ *\/[^\/]/#).count }
+
     func lines(matching pattern: some RegexComponent) -> [Substring] {
       text.split(separator: "\n").filter { $0.contains(pattern) }
     }
@@ -136,11 +139,15 @@ final class ScreenFilesTests: XCTestCase {
 
   private static let parts = ["presenter", "binding", "dataSource", "interaction", "navigator"]
 
-  /// The parts that a screen uses under the names of the articles. A bound controller has two of them from its base.
-  private func parts(of file: File) -> [String] {
-    let words = file.words
-    let inherited = words.contains("BoundController") ? ["presenter", "binding"] : []
-    return Self.parts.filter { words.contains($0) || inherited.contains($0) }
+  /// The parts that a screen declares, or that its base in the app or the package declares, under the names of the articles.
+  private func parts(of file: File, among screens: [File]) -> [String] {
+    let properties = file.text.matches(of: #/(?m)^  (?:\w+ )*(?:let|var) (\w+)/#).map { String($0.output.1) }
+    let base = heads(file.text).first?.firstMatch(of: #/: (\w+)/#).map { String($0.output.1) }
+    let screen = screens.first { $0.types.first == base }
+    let inherited =
+      base == "BoundController"
+      ? ["presenter", "binding"] : screen.map { parts(of: $0, among: screens) } ?? []
+    return Self.parts.filter { properties.contains($0) || inherited.contains($0) }
   }
 
   /// The properties of a screen that are such a part, and have another name.
@@ -155,32 +162,55 @@ final class ScreenFilesTests: XCTestCase {
     let expected: [String: [String]] = [
       "Author/AuthorController.swift": Self.parts,
       "Proposal/ProposalController.swift": Self.parts,
-      "Proposal/NoteController.swift": ["binding", "interaction", "navigator"],
-      "Lists/SearchListController.swift": ["presenter", "dataSource", "interaction", "navigator"],
-      "Lists/ProposalListController.swift": ["interaction", "navigator"],
-      "Lists/BookmarkListController.swift": ["interaction", "navigator"],
+      "Proposal/NoteController.swift": ["interaction", "navigator"],
+      "Lists/SearchListController.swift": ["presenter", "interaction", "navigator"],
+      "Lists/ProposalListController.swift": ["presenter", "interaction", "navigator"],
+      "Lists/BookmarkListController.swift": ["presenter", "interaction", "navigator"],
       "Lists/ProposalCardsController.swift": ["presenter", "dataSource", "interaction", "navigator"],
       "Lists/ProposalSearchController.swift": ["dataSource"],
       "Common/PartListController.swift": [],
-      "Page/PageController.swift": ["presenter"],
+      "Page/PageController.swift": [],
     ]
     let screens = try screens().filter { $0.folder != "Application" }
     XCTAssertEqual(screens.map(\.name), expected.keys.sorted())
     for file in screens {
-      XCTAssertEqual(parts(of: file), expected[file.name], file.name)
+      XCTAssertEqual(parts(of: file, among: screens), expected[file.name], file.name)
       XCTAssertEqual(misnamed(file.text), [], file.name)
     }
+    let local = File(
+      name: "A.swift",
+      text: "final class A: B {\n  func a() {\n    let presenter = navigator\n  }\n}"
+    )
+    XCTAssertEqual(parts(of: local, among: []), [], "a local value and a parameter are no parts")
     for wrong in ["  let way: any ListsNavigator", "  private let rows = ArrayDataSource<Int>()"] {
       XCTAssertEqual(misnamed(wrong).count, 1, wrong)
     }
   }
 
-  func test_screens_haveAtMostSixtyLinesOfCode() throws {
-    for file in try screens() {
-      let code = file.lines(matching: #/^ *[^ \/]|^ *\/[^\/]/#)
-      XCTAssertLessThanOrEqual(code.count, 60, file.name)
-      XCTAssertGreaterThan(code.count, 5, file.name)
+  /// The extensions of controllers in a file: the type, and the number of lines of code.
+  private func extensions(in file: File) -> [(type: String, lines: Int)] {
+    file.text.matches(of: #/(?ms)^(?:public )?extension (\w*Controller)\b.*?^}/#).map {
+      (String($0.output.1), File(name: "", text: String($0.output.0)).code)
     }
+  }
+
+  /// The code of a controller is counted with its extensions in other files. A controller class of the package gets only short ones:
+  /// otherwise each controller of the app could have code there.
+  func test_screens_haveFewerThanSixtyLinesOfCode() throws {
+    let others = try files(in: "Sources/EvolutionApp").filter { !$0.name.hasSuffix("Controller.swift") }
+    let extended = others.flatMap(extensions)
+    XCTAssertGreaterThan(extended.count, 2)
+    for file in try screens() {
+      let own = extended.filter { file.types.contains($0.type) }.map(\.lines).reduce(0, +)
+      XCTAssertLessThan(file.code + own, 60, file.name)
+      XCTAssertGreaterThan(file.code, 5, file.name)
+    }
+    for (type, lines) in extended { XCTAssertLessThanOrEqual(lines, 15, "an extension of \(type)") }
+    let wrong = File(
+      name: "A.swift",
+      text: "extension PagedController where A == B {\n  // a\n  var a: Int { 1 }\n}\n"
+    )
+    XCTAssertEqual(extensions(in: wrong).map(\.lines), [3])
   }
 
   func test_screens_containNoTexts() throws {
@@ -231,6 +261,25 @@ final class ScreenFilesTests: XCTestCase {
     XCTAssertEqual(actions.count, 4)
     for file in actions {
       XCTAssertEqual(file.lines(matching: #/^[^\/]*"/#), [], file.name)
+    }
+  }
+
+  /// The bundle of a module traps if it is neither beside the program nor where it was built.
+  func test_app_needsNoBundleBesideTheProgram() throws {
+    let sources = try files(in: "Sources")
+    XCTAssertGreaterThan(sources.count, 60)
+    for file in sources { XCTAssertFalse(file.text.contains("Bundle.module"), file.name) }
+  }
+
+  func test_views_importNoControllers() throws {
+    let refused =
+      #/import (?:ControllerCore|ListControllers|WebControllers|KeyboardAvoidance|Concierge|ConciergeUIKit)\b/#
+    for file in try ["Views", "Surfaces"].flatMap({ try files(in: "Sources/Evolution\($0)") }) {
+      XCTAssertFalse(file.text.contains(refused), file.name)
+    }
+    for wrong in ["public import Concierge\n", "import ListControllers\n", "@testable import ControllerCore"]
+    {
+      XCTAssertTrue(wrong.contains(refused), wrong)
     }
   }
 

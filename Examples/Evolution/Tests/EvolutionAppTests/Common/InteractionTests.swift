@@ -1,4 +1,5 @@
 import ControllerTesting
+import DataSource
 import Interaction
 import ModelStore
 import XCTest
@@ -49,5 +50,20 @@ final class InteractionTests: XCTestCase {
     _ = await runner.run()
     XCTAssertEqual(prompts.asked.map(\.message), ["Remove the bookmark of SE-1?"])
     XCTAssertNil(library.bookmark("SE-1"))
+  }
+
+  func test_move_amongOtherStates_changesNothing() async throws {
+    let library = try ReaderLibrary(try Database(.inMemory))
+    for id in ["SE-1", "SE-2", "SE-3"] { try await library.setBookmarked(true, id) }
+    let feed = [
+      try proposal("SE-1"), try proposal("SE-2", state: "rejected"), try proposal("SE-3"),
+    ]
+    let catalog = try ProposalCatalog(gateway: StubGateway(.success(feed)))
+    await catalog.pages.load(.refresh)
+    let moving = ScreenServices(catalog: catalog, library: library, style: .test).interaction.moving
+    for (other, order) in [("SE-2", ["SE-3", "SE-2", "SE-1"]), ("SE-3", ["SE-1", "SE-3", "SE-2"])] {
+      _ = await moving.run((id: "SE-1", other: other, isBelow: false))
+      XCTAssertEqual(library.bookmarks.snapshot.allItems.map(\.id), order, other)
+    }
   }
 }

@@ -57,14 +57,14 @@ public actor FeedGateway: ProposalGateway {
     of location: FeedLocation,
     progress: @escaping @Sendable (FeedProgress) -> Void
   ) async throws -> Data {
-    if case .web(let url) = location {
-      return try await Download(url, timeout: timeout, progress: progress).data()
-    }
-    let file = location.file ?? URL(fileURLWithPath: "SampleFeed.json")
-    do {
-      return try Data(contentsOf: file)
-    } catch {
-      throw FeedError.unreadable(feed: location.name, reason: reason(of: error, at: file))
+    switch location {
+    // The sample is in the program itself, which may stand anywhere.
+    case .sample: return Data(PackageResources.SampleFeed_json)
+    case .web(let url): return try await Download(url, timeout: timeout, progress: progress).data()
+    case .file(let file):
+      do { return try Data(contentsOf: file) } catch {
+        throw FeedError.unreadable(feed: location.name, reason: reason(of: error, at: file))
+      }
     }
   }
 

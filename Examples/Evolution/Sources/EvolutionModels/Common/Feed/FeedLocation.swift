@@ -21,15 +21,6 @@ public enum FeedLocation: Hashable, Sendable {
     }
   }
 
-  /// The file to read; `nil` for a server.
-  var file: URL? {
-    switch self {
-    case .sample: Bundle.module.url(forResource: "SampleFeed", withExtension: "json")
-    case .file(let url): url
-    case .web: nil
-    }
-  }
-
   /// The name of the location in messages.
   var name: String {
     switch self {

@@ -35,8 +35,8 @@ public struct ProposalStore: Sendable {
   /// - Throws: `StoreError`.
   func count() throws -> Int { try table.count() }
 
-  /// Returns the first stored proposals that can be read, ordered by state and then newest first, and the number of stored proposals in their
-  /// states.
+  /// Returns the first stored proposals that can be read, ordered by state and then newest first, and the number of stored
+  /// proposals in their states.
   ///
   /// - Throws: `StoreError`.
   func beginning(_ limit: Int) throws -> (proposals: [Proposal], counts: [ProposalState: Int]) {

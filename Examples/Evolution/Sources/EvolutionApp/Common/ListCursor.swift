@@ -5,35 +5,53 @@ import EvolutionViews
 import ListControllers
 import Surfaces
 
-/// Methods for a list whose selected item is the cursor.
-extension PagedController {
+/// The cursor of a list, which is its selected item, as a value: the list is asked when the value is used.
+@MainActor
+struct ListCursor<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
+where Item.ID: Sendable {
+  let list: PagedController<SectionID, Item>
+
+  /// The path of the item under the cursor.
+  var path: ItemPath? { list.selection.selected.flatMap { list.list.path(of: $0) } }
   /// The item under the cursor.
-  var itemAtCursor: Item? { selection.selected.flatMap { list.snapshot.item($0) } }
+  var item: Item? { list.selection.selected.flatMap { list.list.snapshot.item($0) } }
 
   /// Moves the cursor if `command` is a command of the cursor.
   ///
   /// - Returns: Whether the method has handled the command.
-  func moveCursor(_ command: Command) -> Bool {
-    let (snapshot, screen) = (list.snapshot, (listSurface as? ScrollPane)?.visibleRows ?? 0)
+  @discardableResult
+  func move(_ command: Command) -> Bool {
+    let (snapshot, screen) = (list.list.snapshot, (list.listSurface as? ScrollPane)?.visibleRows ?? 0)
     guard let distance = command.cursorDistance(screen: screen, count: snapshot.numberOfItems)
     else { return false }
-    edit { $0.move(by: distance, in: snapshot) }
+    list.edit { $0.move(by: distance, in: snapshot) }
     return true
   }
 
+  /// Moves the cursor to an item, if it is in the list.
+  func move(to id: Item.ID) {
+    guard list.list.path(of: id) != nil, list.selection.selected != id else { return }
+    list.edit { $0.select(id) }
+  }
+
   /// Moves the cursor to the first item, unless it is on an item of the list.
-  func keepCursor() {
+  func keepInList() {
     // If the row of the cursor leaves the list, the cursor moves to a neighbor.
-    if selection.fallback != .neighbor { edit { $0.fallback = .neighbor } }
-    guard itemAtCursor == nil else { return }
-    let first = list.snapshot.path(atOffset: 0).map { list.snapshot[$0].id }
-    edit { $0.select(first) }
+    if list.selection.fallback != .neighbor { list.edit { $0.fallback = .neighbor } }
+    guard item == nil else { return }
+    let first = list.list.snapshot.path(atOffset: 0).map { list.list.snapshot[$0].id }
+    list.edit { $0.select(first) }
   }
 
   /// Repeats a request that has failed, or loads more.
   func loadMore() {
-    if status.error == nil { listSurface?.callbacks.loadNextPage() } else { retry() }
+    if list.status.error == nil { list.listSurface?.callbacks.loadNextPage() } else { list.retry() }
   }
+}
+
+extension PagedController {
+  /// The cursor of the list.
+  var cursor: ListCursor<SectionID, Item> { ListCursor(list: self) }
 }
 
 extension Command {
