@@ -46,8 +46,8 @@ let package = Package(
       resources: [.embedInCode("Common/Feed/SampleFeed.json")],
       swiftSettings: settings
     ),
-    // The views. The target depends on no module, so a view that names a model or a controller does not compile.
-    .target(name: "EvolutionViews", swiftSettings: settings),
+    // The views. The target depends only on what views conform to, so a view that names a model or a controller does not compile.
+    .target(name: "EvolutionViews", dependencies: products("Surfaces"), swiftSettings: settings),
     // The views to which controllers of the package connect: lists, cards and a web engine, on a screen of lines. The target depends
     // on no module with controllers, so a view that names one does not compile.
     .target(

@@ -37,7 +37,7 @@ final class NoteController: FormController<NoteDraft, NoteView> {
   }
 
   override func viewDidLoad() {
-    view.onInput = { [weak self] in self?.form?.handle(.changed, in: \.text) }
+    handle(NoteEdited.self) { controller, _ in controller.form?.handle(.changed, in: \.text) }
   }
 
   override func save(_ draft: NoteDraft) async throws {
