@@ -174,6 +174,9 @@ final class EvolutionPage: WebApplication {
     case .text("", _), .space, .text(_, .keyHint), .buttons([]): return []
     case .text(let text, .heading):
       return [WebNode(.h2, key: key, style: "heading", text: text) { $0.isFirstFocus = !hasField }]
+    case .text(let text, .popped(let number)):
+      // A node with another key is a new one, so its animation begins.
+      return [WebNode(.p, key: "\(key) \(number)", style: "text body popped", text: text)]
     case .text(let text, let role):
       return [
         WebNode(

@@ -42,7 +42,7 @@ extension TextRole {
   fileprivate var style: TextStyle {
     switch self {
     case .heading, .alert: .bold
-    case .body, .summary: .plain
+    case .body, .popped, .summary: .plain
     case .quote: .underline
     case .secondary, .keyHint: .dim
     }

@@ -34,7 +34,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   override func bindings() -> [Bind<ProposalPresenter, ProposalView>] {
     [
       Bind(\.title, to: \.title.text),
-      Bind(\.bookmark, to: \.bookmark.text),
+      Bind(\.bookmark, to: \.mark),
       Bind(\.note, to: \.note.text),
       Bind(\.state, to: \.state.text),
       Bind(\.review, to: \.review.text),
