@@ -14,6 +14,9 @@ func products(_ names: String...) -> [Target.Dependency] {
   names.map { .product(name: $0, package: "Concierge") }
 }
 
+/// Keys, text and drawing on any terminal, from the package beside this one.
+let terminal: Target.Dependency = .product(name: "Terminal", package: "Terminal")
+
 /// The app: its models, its views, its presenters, and the screens that connect them.
 let app: [Target.Dependency] = [
   "EvolutionModels", "EvolutionViews", "EvolutionSurfaces", "EvolutionPresenters", "EvolutionApp",
@@ -32,17 +35,19 @@ let package = Package(
     .executable(name: "Evolution", targets: ["Evolution"]),
   ],
   dependencies: [
-    .package(name: "Concierge", path: "../..")
+    .package(name: "Concierge", path: "../.."),
+    .package(name: "Terminal", path: "../Terminal"),
   ],
   targets: [
     // The models, the feed, the library, and the actions that change the library. No views, and no controllers.
     .target(
       name: "EvolutionModels",
       dependencies: products("DataSource", "Interaction", "Model", "ModelStore"),
+      resources: [.embedInCode("Common/Feed/SampleFeed.json")],
       swiftSettings: settings
     ),
-    // The views. The target depends on no module, so a view that names a model or a controller does not compile.
-    .target(name: "EvolutionViews", swiftSettings: settings),
+    // The views. The target depends only on what views conform to, so a view that names a model or a controller does not compile.
+    .target(name: "EvolutionViews", dependencies: products("Surfaces"), swiftSettings: settings),
     // The views to which controllers of the package connect: lists, cards and a web engine, on a screen of lines. The target depends
     // on no module with controllers, so a view that names one does not compile.
     .target(
@@ -63,12 +68,10 @@ let package = Package(
       dependencies: ["EvolutionPresenters", "EvolutionSurfaces", "EvolutionViews"] + products("Concierge"),
       swiftSettings: settings
     ),
-    // Keys, text and drawing on any terminal, independent of the app.
-    .target(name: "Terminal", swiftSettings: settings),
     // The host, which draws the app on a terminal and maps keys to commands.
     .executableTarget(
       name: "Evolution",
-      dependencies: app + ["Terminal"] + products("Concierge", "ModelStore"),
+      dependencies: app + [terminal] + products("Concierge", "ModelStore"),
       swiftSettings: settings
     ),
     .testTarget(
@@ -76,16 +79,9 @@ let package = Package(
       dependencies: app + products("Concierge", "ModelStore", "ControllerTesting"),
       swiftSettings: settings
     ),
-    // The random numbers for the tests of both.
-    .target(name: "TestRandomness", path: "Tests/TestRandomness", swiftSettings: settings),
-    .testTarget(
-      name: "TerminalTests",
-      dependencies: ["Terminal", "TestRandomness"],
-      swiftSettings: settings
-    ),
     .testTarget(
       name: "EvolutionTests",
-      dependencies: app + ["Evolution", "Terminal", "TestRandomness"] + products("Concierge"),
+      dependencies: app + ["Evolution", terminal] + products("Concierge", "ControllerTesting", "ModelStore"),
       resources: [.copy("Screens")],
       swiftSettings: settings
     ),

@@ -47,7 +47,9 @@ let package = Package(
     ),
     .testTarget(
       name: "EvolutionWebTests",
-      dependencies: ["EvolutionWeb", "WebHost", evolutionApp, concierge, modelStore, nioEmbedded] + nio,
+      dependencies: [
+        "EvolutionWeb", "WebHost", evolutionApp, concierge, controllerTesting, modelStore, nioEmbedded,
+      ] + nio,
       swiftSettings: settings
     ),
   ]

@@ -1,5 +1,4 @@
 public import DataSource
-import Surfaces
 
 /// A controller of rows in sections.
 ///

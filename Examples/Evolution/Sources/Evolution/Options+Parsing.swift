@@ -13,6 +13,7 @@ extension Options {
       case "--help", "-h": showsHelp = true
       case "--feed": feeds.append(FeedLocation(try Self.value(of: option, from: &rest)))
       case "--store": store = URL(fileURLWithPath: try Self.value(of: option, from: &rest))
+      case "--log": log = URL(fileURLWithPath: try Self.value(of: option, from: &rest))
       case "--layout": layout = try Self.layout(try Self.value(of: option, from: &rest))
       case "--size": size = try Self.size(try Self.value(of: option, from: &rest))
       case "--keys": keys = try Self.keys(try Self.value(of: option, from: &rest))

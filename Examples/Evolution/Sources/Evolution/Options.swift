@@ -17,6 +17,8 @@ struct Options: Equatable {
   var restores = false
   /// A fixed current date, so that scripted runs print the same text every day.
   var now: Date?
+  /// The file to which the app appends what happens.
+  var log: URL?
   var showsHelp = false
 
   static let help = """
@@ -40,6 +42,7 @@ struct Options: Equatable {
       --restore              begin where the last run on the same store ended, in any layout, with the
                              changes that could not be saved because the terminal was closed
       --now YYYY-MM-DD       the day to take for today
+      --log PATH             append there which screens are shown, and every error that is shown
       --help                 print this
 
     Keys: \(KeyMap.summary)

@@ -55,7 +55,8 @@ struct Program {
       services: ScreenServices(
         gateway: FeedGateway(options.feeds),
         database: database,
-        style: .evolution(now: options.now)
+        style: .evolution(now: options.now),
+        log: Store.log(to: options.log)
       ),
       layout: options.layout,
       help: KeyMap.help

@@ -14,6 +14,20 @@ enum Store {
     location.deletingPathExtension().appendingPathExtension("place.json")
   }
 
+  /// Returns a closure that appends lines to a file, each with its time, or does nothing without a file.
+  ///
+  /// - Throws: An error of Foundation if the file cannot be written.
+  static func log(to file: URL?) throws -> (@MainActor (String) -> Void)? {
+    guard let file else { return nil }
+    if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.seekToEnd()
+    return { line in
+      // A full disk does not end the app.
+      try? handle.write(contentsOf: Data("\(Date.now.formatted(.iso8601)) \(line)\n".utf8))
+    }
+  }
+
   /// Returns the default location of the database, and creates its folder if needed.
   static func defaultLocation() throws -> URL {
     let manager = FileManager.default

@@ -1,4 +1,4 @@
-// A view cannot name a model or a controller, because the module of the views imports no other module of the app or the package.
+// A view cannot name a model or a controller, because the module of the views imports only Surfaces, which declares neither.
 import EvolutionViews
 
 @MainActor func title(of label: TextLabel) -> String { label.text }

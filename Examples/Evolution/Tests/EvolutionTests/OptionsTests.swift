@@ -12,13 +12,14 @@ final class OptionsTests: XCTestCase {
     let options = try Options([
       "--feed", "a.json", "--feed", "https://example.org/b.json", "--store", "/tmp/s.sqlite",
       "--layout", "pad", "--size", "100x30", "--keys", "j text:x", "--open", "evolution://bookmarks",
-      "--now", "2026-08-04",
+      "--now", "2026-08-04", "--log", "/tmp/a.log",
     ])
     XCTAssertEqual(options.feeds, [FeedLocation("a.json"), FeedLocation("https://example.org/b.json")])
     XCTAssertEqual(options.store?.path, "/tmp/s.sqlite")
     XCTAssertEqual(options.layout, .pad)
     XCTAssertEqual(options.size?.description, "100x30")
     XCTAssertEqual(options.keys, [.key(.character("j")), .key(.text("x"))])
+    XCTAssertEqual(options.log?.path, "/tmp/a.log")
     XCTAssertEqual(options.link, "evolution://bookmarks")
     XCTAssertEqual(options.now, Date(timeIntervalSince1970: 1_785_801_600))
   }

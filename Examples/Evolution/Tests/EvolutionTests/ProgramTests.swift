@@ -88,6 +88,30 @@ final class ProgramTests: XCTestCase {
     XCTAssertEqual(result.complaints, "Evolution: cannot read the feed /nowhere: there is no such file")
   }
 
+  func test_log_growsByTheScreensAndTheErrors() async throws {
+    let store = try TemporaryStore()
+    let log = store.folder.appendingPathComponent("app.log")
+    for _ in 1...2 {
+      _ = await runProgram(["--store", store.path, "--log", log.path, "--keys", "enter"])
+    }
+    let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+    XCTAssertEqual(lines.count { $0.hasSuffix(" ProposalController: viewDidAppear") }, 2, "\(lines)")
+    XCTAssertEqual(lines.count { $0.contains("Error") }, 0, "\(lines)")
+  }
+
+  func test_log_hasAFailedLoadOnce_whoeverHasAskedForIt() async throws {
+    for keys in ["", "r"] {
+      let store = try TemporaryStore()
+      let good = try write("{\"proposals\": [{\"id\": \"SE-1\", \"title\": \"One\"}]}", in: store)
+      let log = store.folder.appendingPathComponent("app.log")
+      let feeds = keys.isEmpty ? ["--feed", "/nowhere"] : ["--feed", good, "--feed", "/nowhere"]
+      let result = await runProgram(feeds + ["--store", store.path, "--log", log.path, "--keys", keys])
+      XCTAssertEqual(result.status, 1)
+      let lines = try String(contentsOf: log, encoding: .utf8).split(separator: "\n")
+      XCTAssertEqual(lines.count { $0.contains("cannot read the feed /nowhere") }, 1, "\(lines)")
+    }
+  }
+
   func test_store_notADatabase_isLeftAsItIs() async throws {
     let store = try TemporaryStore()
     let bytes = Data(repeating: 7, count: 5_000)

@@ -17,12 +17,12 @@ final class EvolutionPage: WebApplication {
   var window: ControllerWindow { application.window }
 
   /// Creates the app. Nothing is loaded before ``start()``.
-  init(gateway: any ProposalGateway, library: ReaderLibrary, style: DisplayStyle) throws {
-    application = try EvolutionApplication(
-      services: ScreenServices(gateway: gateway, library: library, style: style),
-      layout: nil,
-      help: Keys.help
-    )
+  convenience init(gateway: any ProposalGateway, library: ReaderLibrary, style: DisplayStyle) throws {
+    try self.init(ScreenServices(gateway: gateway, library: library, style: style))
+  }
+
+  init(_ services: ScreenServices) throws {
+    application = try EvolutionApplication(services: services, layout: nil, help: Keys.help)
     lists = ListPorts { [weak application] in application?.showsPage(at: $0) == true }
   }
 
@@ -174,6 +174,9 @@ final class EvolutionPage: WebApplication {
     case .text("", _), .space, .text(_, .keyHint), .buttons([]): return []
     case .text(let text, .heading):
       return [WebNode(.h2, key: key, style: "heading", text: text) { $0.isFirstFocus = !hasField }]
+    case .text(let text, .popped(let number)):
+      // A node with another key is a new one, so its animation begins.
+      return [WebNode(.p, key: "\(key) \(number)", style: "text body popped", text: text)]
     case .text(let text, let role):
       return [
         WebNode(
@@ -187,7 +190,7 @@ final class EvolutionPage: WebApplication {
     case .search(let field):
       let list = elements.lazy.compactMap { if case .list(let list) = $0 { list } else { nil } }.first
       return [searchField(field, key, of: controller), found(in: list, by: field)]
-    case .field(let view, let label): return [noteField(view, label, key, of: controller)]
+    case .field(let field): return [textField(field, key, of: controller)]
     case .buttons(let buttons):
       let nodes = buttons.map { button in
         WebNode(.button, key: "\(button.command)", style: "action", text: button.title) { node in
@@ -258,13 +261,11 @@ final class EvolutionPage: WebApplication {
     return WebNode(.p, key: "found", style: "found", text: text, attributes: [.role: "status"])
   }
 
-  private func noteField(_ view: NoteView, _ label: String, _ key: String, of controller: Controller)
-    -> WebNode
-  {
+  private func textField(_ view: any DescribedField, _ key: String, of controller: Controller) -> WebNode {
     WebNode(.div, key: key, style: "note") { box in
       box.children = [
         WebNode(.textarea) { input in
-          input.attributes = [.name: "note", .rows: "3", .ariaLabel: label]
+          input.attributes = [.name: "note", .rows: "3", .ariaLabel: view.label]
           input.references = [.ariaDescribedby: "description"]
           if !view.message.isEmpty { input.attributes[.ariaInvalid] = "true" }
           input.object = ObjectIdentifier(view)

@@ -23,7 +23,7 @@ extension Page {
     case .search(let field):
       guard field.isEditing || !field.text.isEmpty else { return }
       line("/" + field.text + (field.isEditing ? "_" : ""), style: .underline)
-    case .field(let view, _):
+    case .field(let view):
       paragraph(view.text + "_", style: .underline)
     case .buttons:
       // The keys for the commands are in the status line.
@@ -42,7 +42,7 @@ extension TextRole {
   fileprivate var style: TextStyle {
     switch self {
     case .heading, .alert: .bold
-    case .body, .summary: .plain
+    case .body, .popped, .summary: .plain
     case .quote: .underline
     case .secondary, .keyHint: .dim
     }

@@ -29,10 +29,10 @@ struct AppCommands {
       routes.enqueue(.select(tab: .lists(isFirst ? .bookmarks : .proposals)))
     case .focusLeading: focus.column = .primary
     case .focusTrailing: focus.column = routes.state.currentTab.frontColumn
-    case .refresh where services.isRefreshing: services.chrome.message = ScreenText.alreadyRefreshing
+    case .refresh where services.isRefreshing: root.send(ScreenReport.message(ScreenText.alreadyRefreshing))
     case .refresh: root.start { root in await root.load() }
-    case .follow: services.chrome.message = ScreenText.openToFollow
-    case .note: services.chrome.message = ScreenText.openToWrite
+    case .follow: root.send(ScreenReport.message(ScreenText.openToFollow))
+    case .note: root.send(ScreenReport.message(ScreenText.openToWrite))
     case .cards: showCardsOrList()
     case .help: root.start { [help] _ in _ = await help.run() }
     default: return false

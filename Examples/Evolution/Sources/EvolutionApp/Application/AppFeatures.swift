@@ -13,11 +13,14 @@ struct AppFeatures {
     let navigator = AppNavigator(routes: routes, source: route)
     return switch route {
     case .lists(let route):
-      ListsFeature(services: services, navigator: navigator).makeController(for: route)
+      ListsFeature(services: services, interaction: services.interaction, navigator: navigator)
+        .makeController(for: route)
     case .proposal(let route):
-      ProposalFeature(services: services, navigator: navigator).makeController(for: route)
+      ProposalFeature(services: services, interaction: services.interaction, navigator: navigator)
+        .makeController(for: route)
     case .author(let route):
-      AuthorFeature(services: services, navigator: navigator).makeController(for: route)
+      AuthorFeature(services: services, interaction: services.interaction, navigator: navigator)
+        .makeController(for: route)
     case .page(let route): PageFeature(prompts: services.prompts).makeController(for: route)
     }
   }

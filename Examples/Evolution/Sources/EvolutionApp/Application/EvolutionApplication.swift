@@ -14,10 +14,11 @@ import WebControllers
 /// The host makes the services, which know the models. The app hands them to its screens.
 @MainActor
 public final class EvolutionApplication {
-  /// The tree of controllers to draw.
-  public let window: ControllerWindow
+  /// The tree of controllers to draw. A test may show the root in a window of its own.
+  public var window: ControllerWindow { root.window ?? firstWindow }
+  private let firstWindow: ControllerWindow
   /// The prompts to the user.
-  public var prompts: PromptQueue { services.prompts }
+  public var prompts: PromptQueue { services.questions }
   /// The question to the user, which a host draws above the screens; `nil` if there is none.
   public var question: UserPrompt? { prompts.current.flatMap { $0.kind == .dialog ? $0 : nil } }
   /// The offer to undo the last action, which a host draws in the status line; `nil` if there is none.
@@ -48,7 +49,7 @@ public final class EvolutionApplication {
     self.services = services
     root = try RootController(layout: layout, help: help, services: services)
     paths = root.routes.links.map(PlacePaths.init)
-    window = ControllerWindow(root: root)
+    firstWindow = ControllerWindow(root: root)
     window.environment.prompts = services.prompts
     window.environment.clock = services.clock
     window.environment.listViews = LineLists()
@@ -79,6 +80,7 @@ public final class EvolutionApplication {
 
   /// Shows the window, and starts loading the proposals.
   public func start() {
+    ScreenReporting(chrome).follow(window)
     window.show()
   }
 

@@ -15,7 +15,7 @@ final class FeedStatus {
     self.services = services
   }
 
-  /// Follows the loads, and shows what a refresh has changed, or why it has failed, whoever has asked for it.
+  /// Follows the loads, and shows what a refresh has changed, whoever has asked for it.
   func start() {
     outcomes = services.pages.onOutcome(self) { status, direction, outcome in
       // A further page may be refused while the first load is under way, which then still goes on.
@@ -25,8 +25,10 @@ final class FeedStatus {
     }
   }
 
-  /// Loads the feed.
-  func load() async { await services.pages.load(.refresh) }
+  /// Loads the feed, and shows why that has failed. A list shows the errors of the loads for which it has asked.
+  func load() async {
+    if case .failed(let error) = await services.pages.load(.refresh) { services.chrome.show(error) }
+  }
 
   /// Waits until the first load has ended.
   func waitUntilLoaded() async {
@@ -45,9 +47,7 @@ final class FeedStatus {
     case .loaded:
       error = nil
       if !services.lastLoad.isEmpty { services.chrome.message = services.lastLoad }
-    case .failed(let error):
-      self.error = error
-      services.chrome.show(error)
+    case .failed(let error): self.error = error
     case .canceled, .superseded, .refused: break
     }
   }

@@ -1,7 +1,6 @@
-import ControllerCore
+import Concierge
 import EvolutionPresenters
 import EvolutionViews
-import Navigator
 
 /// The root controller of the app: shows the navigator's state with the screens of the features, and starts the first load.
 final class RootController: RouteController<EvolutionRoute> {

@@ -1,27 +1,32 @@
-import Binding
-import ControllerCore
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionViews
-import Interaction
-import ListControllers
 
 /// A screen with an author and the author's proposals.
 final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
   private let name: String
   private let services: any AuthorServices
+  private let interaction: any ReaderInteraction
   private let navigator: any AuthorNavigator
-  private let rows = ArrayDataSource<ProposalRow>()
+  private let dataSource = ArrayDataSource<ProposalRow>()
   /// The list in the view.
   private var list: PartListController<ProposalRow.Section, ProposalRow> {
     child {
-      let sections = rows.grouped(by: \.section, orderedBy: <).titled { $0.id.title(count: $0.items.count) }
+      let sections = dataSource.grouped(by: \.section, orderedBy: <).titled {
+        $0.id.title(count: $0.items.count)
+      }
       return PartListController(sections, row: .proposal(style))
     }
   }
 
-  init(_ name: String, services: any AuthorServices, navigator: any AuthorNavigator) {
-    (self.name, self.services, self.navigator) = (name, services, navigator)
+  init(
+    _ name: String,
+    services: any AuthorServices,
+    interaction: any ReaderInteraction,
+    navigator: any AuthorNavigator
+  ) {
+    (self.name, self.services) = (name, services)
+    (self.interaction, self.navigator) = (interaction, navigator)
     super.init(style: services.style)
   }
 
@@ -50,20 +55,16 @@ final class AuthorController: BoundController<AuthorPresenter, ProfileView> {
     }
   }
 
-  override func configureView() { rows.replace(with: presenter?.rows ?? []) }
+  override func configureView() { dataSource.replace(with: presenter?.rows ?? []) }
 }
 
 extension AuthorController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
-    case .open:
-      list.itemAtCursor.map { navigator.showProposal($0.id) }
-    case .bookmark:
-      list.itemAtCursor.map { services.bookmarking.start($0.id) }
-    case .follow:
-      services.following.start(name)
-    default:
-      return list.moveCursor(command)
+    case .open: list.cursor.item.map { navigator.showProposal($0.id) }
+    case .bookmark: list.cursor.item.map { interaction.bookmarking.start($0.id) }
+    case .follow: interaction.following.start(name)
+    default: return list.cursor.move(command)
     }
     return true
   }

@@ -29,11 +29,12 @@ struct AuthorFeature {
     }
   ]
 
-  let services: ScreenServices
+  let services: any AuthorServices
+  let interaction: any ReaderInteraction
   let navigator: any AuthorNavigator
 
   /// Returns the guards of the feature, which deny unknown authors.
-  static func guards(_ services: ScreenServices) -> [RouteGuard<AuthorRoute>] {
+  static func guards(_ services: any AuthorServices) -> [RouteGuard<AuthorRoute>] {
     [
       RouteGuard("known authors") { route in
         switch route {
@@ -47,7 +48,8 @@ struct AuthorFeature {
   /// Returns the screen of a route.
   func makeController(for route: AuthorRoute) -> Controller {
     switch route {
-    case .author(let name): AuthorController(name, services: services, navigator: navigator)
+    case .author(let name):
+      AuthorController(name, services: services, interaction: interaction, navigator: navigator)
     }
   }
 }

@@ -1,6 +1,4 @@
-import DataSource
-import ListControllers
-import Surfaces
+import Concierge
 
 /// A list with a cursor that is a part of another screen. It shows the rows of a data source, and loads nothing.
 final class PartListController<SectionID: Hashable & Sendable, Row: Identifiable & Equatable & Sendable>:
@@ -20,5 +18,5 @@ where Row.ID: Sendable {
 
   override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? { row }
 
-  override func statusDidChange() { keepCursor() }
+  override func statusDidChange() { cursor.keepInList() }
 }

@@ -1,20 +1,21 @@
-import ControllerCore
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionSurfaces
 import EvolutionViews
-import Interaction
-import ListControllers
 
 /// A screen with a list of the bookmarked proposals, which the reader can order.
 ///
 /// The list has no pages: it is short, and a bookmarked proposal may be on any page of the feed.
 final class BookmarkListController: SearchListController {
-  private let bookmarks: any BookmarkServices
+  private let interaction: any BookmarkInteraction
 
-  init(services: any BookmarkServices, navigator: any ListsNavigator) {
-    bookmarks = services
-    super.init(services.bookmarkRows, services: services, navigator: navigator)
+  init(
+    services: any BookmarkServices,
+    interaction: any ListsInteraction & BookmarkInteraction,
+    navigator: any ListsNavigator
+  ) {
+    self.interaction = interaction
+    super.init(services.bookmarkRows, services: services, interaction: interaction, navigator: navigator)
   }
 
   // MARK: Hooks
@@ -34,17 +35,17 @@ final class BookmarkListController: SearchListController {
 
   /// Loads the catalog again when the reader refreshes the list.
   override func load(_ direction: PageDirection) async throws -> Bool {
-    try await bookmarks.refresh()
+    try await services.refresh()
     return false
   }
 
-  override func delete(_ ids: Set<ProposalRow.ID>) async throws { bookmarks.removing.start(ids) }
+  override func delete(_ ids: Set<ProposalRow.ID>) async throws { interaction.removing.start(ids) }
 
   override var emptyText: String { ScreenText.noBookmarks }
 
   override func performOwn(_ command: Command) -> Bool {
     switch command {
-    case .remove where !isTyping: itemAtCursor.map { perform(deleteAction(ScreenText.remove, of: $0)) }
+    case .remove where !isTyping: cursor.item.map { perform(deleteAction(ScreenText.remove, of: $0)) }
     case .reorder(let rows) where !isTyping:
       perform { list in selection.selected.flatMap { BookmarkMove.of($0, by: rows, in: list) } }
     default: return false
@@ -55,6 +56,6 @@ final class BookmarkListController: SearchListController {
   // MARK: Actions of the user
 
   private func perform(_ move: (ListSnapshot<ProposalRow.Section, ProposalRow>) -> BookmarkMove?) {
-    move(list.snapshot).map { bookmarks.moving.start(($0.id, $0.other, $0.isBelow)) }
+    move(list.snapshot).map { interaction.moving.start(($0.id, $0.other, $0.isBelow)) }
   }
 }

@@ -35,15 +35,19 @@ struct ListsFeature {
     DeepLink("/bookmarks", to: ListsRoute.bookmarks),
   ]
 
-  let services: ScreenServices
+  let services: any BookmarkServices
+  let interaction: any ListsInteraction & BookmarkInteraction
   let navigator: any ListsNavigator
 
   /// Returns the screen of a route.
   func makeController(for route: ListsRoute) -> Controller {
     switch route {
-    case .proposals: ProposalListController(services: services, navigator: navigator)
-    case .cards: ProposalCardsController(services: services, navigator: navigator)
-    case .bookmarks: BookmarkListController(services: services, navigator: navigator)
+    case .proposals:
+      ProposalListController(services: services, interaction: interaction, navigator: navigator)
+    case .cards:
+      ProposalCardsController(services: services, interaction: interaction, navigator: navigator)
+    case .bookmarks:
+      BookmarkListController(services: services, interaction: interaction, navigator: navigator)
     }
   }
 }

@@ -1,12 +1,8 @@
-import ControllerCore
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionSurfaces
 import EvolutionViews
 import Foundation
-import ItemLayouts
-import ListControllers
-import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics
@@ -16,12 +12,16 @@ import Surfaces
 /// layout.
 final class ProposalCardsController: GridController<ProposalRow> {
   private let services: any ListsServices
+  private let interaction: any ListsInteraction
   private let navigator: any ListsNavigator
+  private let dataSource: LiveDataSource<SingleSection, ProposalRow>
+  private var presenter: ListMessagePresenter { .init(status, isKnown: services.hasProposals) }
   private let card: ListCell<ProposalRow>
 
-  init(services: any ListsServices, navigator: any ListsNavigator) {
-    (self.services, self.navigator, card) = (services, navigator, .proposal(services.style))
-    super.init(services.proposalRows, loadedBy: services.pages, options: .lines(loadsMore: true))
+  init(services: any ListsServices, interaction: any ListsInteraction, navigator: any ListsNavigator) {
+    (self.services, self.interaction, self.navigator) = (services, interaction, navigator)
+    (dataSource, card) = (services.proposalRows, .proposal(services.style))
+    super.init(dataSource, loadedBy: services.pages, options: .lines(loadsMore: true))
   }
 
   // MARK: Hooks
@@ -39,7 +39,7 @@ final class ProposalCardsController: GridController<ProposalRow> {
 
   /// Changes the layout if another number of columns fits into the width.
   override func viewWillLayout() {
-    let columns = max(Int(viewportSize.width) / 36, 1)
+    let columns = max(Int(listSurface?.viewportSize.width ?? 0) / 36, 1)
     guard columns != (layout as? WaterfallLayout)?.sections.standard.columns else { return }
     layout = WaterfallLayout(WaterfallLayout.Style(columns: columns, columnSpacing: 1, itemSpacing: 0))
   }
@@ -47,25 +47,23 @@ final class ProposalCardsController: GridController<ProposalRow> {
   override func didSelect(_ row: ProposalRow, at path: ItemPath) { navigator.showProposal(row.id) }
 
   override func statusDidChange() {
-    keepCursor()
-    let message = message(of: services)
-    (listSurface as? CardsPane<SingleSection, ProposalRow>)?.show(message.buttons, keyHint: message.keyHint)
+    cursor.keepInList()
+    let (message, cards) = (presenter, listSurface as? CardsPane<SingleSection, ProposalRow>)
+    cards?.show(message.buttons, keyHint: message.keyHint)
   }
 
-  override func handleError(_ error: any Error) { services.chrome.show(error) }
+  override func handleError(_ error: any Error) { send(ScreenReport.error(error)) }
 
   // MARK: Private
-
-  private var viewportSize: CGSize { listSurface?.viewportSize ?? .zero }
 
   /// Moves the cursor in a direction.
   ///
   /// - Returns: Whether the cursor has moved.
   @discardableResult
   private func move(_ direction: CardCursor.Direction, count: Int = 1, length: Double = 0) -> Bool {
-    let cursor = CardCursor(arrangement: arrangement)
-    guard let start = selection.selected.flatMap({ list.path(of: $0) }),
-      let end = cursor.end(of: direction, from: start, count: count, length: length)
+    let cards = CardCursor(arrangement: arrangement)
+    guard let start = cursor.path,
+      let end = cards.end(of: direction, from: start, count: count, length: length)
     else { return false }
     edit { $0.select(list.snapshot[end].id) }
     return true
@@ -76,10 +74,11 @@ extension ProposalCardsController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
     case .move(let cards): move(cards > 0 ? .down : .up, count: abs(cards))
-    case .page(let pages): move(pages > 0 ? .down : .up, length: viewportSize.height)
+    case .page(let pages):
+      move(pages > 0 ? .down : .up, length: Double(listSurface?.viewportSize.height ?? 0))
     case .focusLeading: return move(.left)
     case .focusTrailing: return move(.right)
-    default: return perform(command, services: services)
+    default: return ProposalCommands(services, interaction).perform(command, on: self)
     }
     return true
   }

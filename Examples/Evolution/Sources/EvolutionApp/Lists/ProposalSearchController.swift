@@ -1,15 +1,13 @@
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionViews
-import ListControllers
-import Surfaces
 
 /// The controller of a search field above a list of proposals by state: the typed text, and the rows that contain it. It is a plain
 /// object, and no `Controller`, because it shows no view of its own: the field is a part of the view of its screen.
 @MainActor
 final class ProposalSearchController {
   /// The rows that contain the text.
-  let found: FilteredDataSource<ProposalRow.Section, ProposalRow>
+  let dataSource: FilteredDataSource<ProposalRow.Section, ProposalRow>
   /// The text; empty if there is none.
   private(set) var text = ""
   /// Whether the user is typing into the search field.
@@ -22,7 +20,7 @@ final class ProposalSearchController {
   private(set) weak var view: SearchListView?
 
   init(_ rows: LiveDataSource<SingleSection, ProposalRow>) {
-    found = rows.grouped(by: \.section, orderedBy: <).filter(ProposalRow.containing(""))
+    dataSource = rows.grouped(by: \.section, orderedBy: <).filter(ProposalRow.containing(""))
   }
 
   /// Creates the view of the screen, with the text in its field.
@@ -49,7 +47,7 @@ final class ProposalSearchController {
   func search(for text: String) {
     self.text = text
     view?.search.text = text
-    found.isIncluded = ProposalRow.containing(text)
+    dataSource.isIncluded = ProposalRow.containing(text)
     onChange?()
   }
 

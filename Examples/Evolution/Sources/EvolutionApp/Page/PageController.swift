@@ -1,13 +1,8 @@
-import ControllerCore
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionSurfaces
 import EvolutionViews
 import Foundation
-import Interaction
-import ListControllers
-import Surfaces
-import WebControllers
 
 /// A screen that shows a web page as text.
 final class PageController: WebController {
@@ -31,6 +26,7 @@ final class PageController: WebController {
 
   override func handleError(_ error: any Error) {
     text?.message = ErrorPresenter(error).text(at: text?.wanted)
+    send(ScreenReport.shownError(error))
   }
 }
 

@@ -1,20 +1,18 @@
-import Binding
-import ControllerCore
+import Concierge
 import EvolutionPresenters
 import EvolutionViews
-import Interaction
 
 /// A form with the note on a bookmark.
 final class NoteController: FormController<NoteDraft, NoteView> {
   private let id: String
-  private let services: any NoteServices
+  private let interaction: any NoteInteraction
   private let navigator: any ProposalNavigator
   /// The text that this screen has saved last, or `nil`.
   private var lastSaved: String?
 
-  init(_ id: String, services: any NoteServices, navigator: any ProposalNavigator) {
-    (self.id, self.services, self.navigator) = (id, services, navigator)
-    super.init(services.note(of: id) ?? NoteDraft())
+  init(_ id: String, note: NoteDraft?, interaction: any NoteInteraction, navigator: any ProposalNavigator) {
+    (self.id, self.interaction, self.navigator) = (id, interaction, navigator)
+    super.init(note ?? NoteDraft())
   }
 
   // MARK: Hooks
@@ -39,11 +37,11 @@ final class NoteController: FormController<NoteDraft, NoteView> {
   }
 
   override func viewDidLoad() {
-    view.onInput = { [weak self] in self?.form?.handle(.changed, in: \.text) }
+    handle(NoteEdited.self) { controller, _ in controller.form?.handle(.changed, in: \.text) }
   }
 
   override func save(_ draft: NoteDraft) async throws {
-    try await services.saving.run((id, draft.text, lastSaved ?? draft.original)).get()
+    try await interaction.saving.run((id, draft.text, lastSaved ?? draft.original)).get()
     lastSaved = draft.text
   }
 

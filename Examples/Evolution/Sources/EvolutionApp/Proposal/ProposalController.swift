@@ -1,15 +1,12 @@
-import Binding
-import ControllerCore
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionViews
-import Interaction
-import ListControllers
 
 /// A screen with one proposal.
 final class ProposalController: BoundController<ProposalPresenter, ProposalView> {
   private let id: String
   private let services: any ProposalServices
+  private let interaction: any ReaderInteraction
   private let navigator: any ProposalNavigator
   private let dataSource = ProposalDetails()
   /// The list in the view.
@@ -17,8 +14,14 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
     child { PartListController(dataSource.rows) }
   }
 
-  init(_ id: String, services: any ProposalServices, navigator: any ProposalNavigator) {
-    (self.id, self.services, self.navigator) = (id, services, navigator)
+  init(
+    _ id: String,
+    services: any ProposalServices,
+    interaction: any ReaderInteraction,
+    navigator: any ProposalNavigator
+  ) {
+    (self.id, self.services) = (id, services)
+    (self.interaction, self.navigator) = (interaction, navigator)
     super.init(style: services.style)
   }
 
@@ -31,7 +34,7 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
   override func bindings() -> [Bind<ProposalPresenter, ProposalView>] {
     [
       Bind(\.title, to: \.title.text),
-      Bind(\.bookmark, to: \.bookmark.text),
+      Bind(\.bookmark, to: \.mark),
       Bind(\.note, to: \.note.text),
       Bind(\.state, to: \.state.text),
       Bind(\.review, to: \.review.text),
@@ -55,17 +58,13 @@ final class ProposalController: BoundController<ProposalPresenter, ProposalView>
 extension ProposalController: CommandResponder {
   func handle(_ command: Command) -> Bool {
     switch command {
-    case .open: list.itemAtCursor.map { navigator.show($0.target) }
-    case .bookmark: services.bookmarking.start(id)
+    case .open: list.cursor.item.map { navigator.show($0.target) }
+    case .bookmark: interaction.bookmarking.start(id)
     case .note: navigator.showNote(of: id)
-    case .follow:
-      guard case .author(let name) = list.itemAtCursor?.target else {
-        services.chrome.message = ScreenText.moveToFollow
-        return true
-      }
-      services.following.start(name)
-    default:
-      return list.moveCursor(command)
+    case .follow where list.cursor.item?.author == nil:
+      send(ScreenReport.message(ScreenText.moveToFollow))
+    case .follow: list.cursor.item?.author.map { interaction.following.start($0) }
+    default: return list.cursor.move(command)
     }
     return true
   }

@@ -54,12 +54,13 @@ struct ProposalFeature {
     },
   ]
 
-  let services: ScreenServices
+  let services: any ProposalServices & NoteServices
+  let interaction: any ReaderInteraction & NoteInteraction
   let navigator: any ProposalNavigator
 
   /// Returns the guards of the feature. They deny routes to proposals that do not exist, and to notes of proposals without a
   /// bookmark.
-  static func guards(_ services: ScreenServices) -> [RouteGuard<ProposalRoute>] {
+  static func guards(_ services: any ProposalServices & NoteServices) -> [RouteGuard<ProposalRoute>] {
     [
       RouteGuard("known proposals") { route in
         switch route {
@@ -75,8 +76,10 @@ struct ProposalFeature {
   /// Returns the screen of a route.
   func makeController(for route: ProposalRoute) -> Controller {
     switch route {
-    case .proposal(let id): ProposalController(id, services: services, navigator: navigator)
-    case .note(let id): NoteController(id, services: services, navigator: navigator)
+    case .proposal(let id):
+      ProposalController(id, services: services, interaction: interaction, navigator: navigator)
+    case .note(let id):
+      NoteController(id, note: services.note(of: id), interaction: interaction, navigator: navigator)
     }
   }
 }

@@ -7,6 +7,7 @@ package struct SaveNote: UserInteraction {
   /// The note that the reader has edited.
   let old: String
   let library: ReaderLibrary
+  let texts: any ReaderTexts
 
   package func perform(_ session: InteractionSession) async throws {
     var old = old
@@ -14,11 +15,8 @@ package struct SaveNote: UserInteraction {
       do {
         return try await library.setNote(note, of: id, replacing: old)
       } catch LibraryError.changedNote(_, let other) {
-        try await session.confirm(
-          "The note has changed meanwhile: “\(other)”. Replace it?",
-          action: "Replace",
-          role: .destructive
-        )
+        let texts = texts.replacing(note: other)
+        try await session.confirm(texts.question, action: texts.button, role: .destructive)
         old = other
       }
     }

@@ -6,5 +6,3 @@ package protocol AuthorServices: ReaderServices {
   /// - Throws: `StoreError` if the stored proposals cannot be read.
   func author(_ name: String) throws -> AuthorPresenter.Subject?
 }
-
-extension ScreenServices: AuthorServices {}

@@ -1,3 +1,4 @@
+package import DataSource
 import EvolutionModels
 public import EvolutionViews
 import Foundation
@@ -74,7 +75,14 @@ extension ProposalRow: DescribedCard {
   public var isMarked: Bool { subject.bookmark != nil }
   /// The remaining days of the review, or the Swift version that implements the proposal.
   public var trailing: String {
-    let presenter = ProposalPresenter(subject, style: style)
-    return presenter.daysLeft.isEmpty ? presenter.version : presenter.daysLeft
+    let status = StatusPresenter(subject.proposal, style: style)
+    return status.daysLeft.isEmpty ? status.version : status.daysLeft
+  }
+}
+
+extension ListSnapshot<ProposalRow.Section, ProposalRow> {
+  /// Returns the title of a section with the number of its rows.
+  package func title(of section: ProposalRow.Section) -> String {
+    section.title(count: sectionIndex(of: section).map(count(in:)) ?? 0)
   }
 }

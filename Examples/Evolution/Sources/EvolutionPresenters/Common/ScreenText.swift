@@ -1,5 +1,5 @@
-/// The fixed texts of the screens and of messages. Other texts are in the presenters, in EvolutionModels for questions, results and
-/// errors, and in each host for its own buttons and keys.
+/// The fixed texts of the screens and of messages. Other texts are in the presenters, in EvolutionModels for errors, and in each
+/// host for its own buttons and keys.
 package enum ScreenText {
   package static let proposals = "Proposals"
   package static let cards = "Cards"

@@ -1,5 +1,6 @@
-package import DataSource
+import DataSource
 package import EvolutionViews
+package import Surfaces
 
 /// The texts of a list of proposals without rows, and the buttons of a list that has failed to load, or that waits until the reader
 /// asks for more.
@@ -12,19 +13,21 @@ package struct ListMessagePresenter {
   private let empty: String
 
   /// - Parameters:
-  ///   - content: The state of the list, such as loading, empty or failed.
-  ///   - offersRetry: Whether a request of a list with rows has failed.
-  ///   - offersMore: Whether a list with rows loads more only when the reader asks for it.
-  ///   - query: The text of the search; empty if there is none.
+  ///   - status: The state of the list, such as loading, empty or failed.
   ///   - isKnown: Whether the app has proposals to show or to search.
+  ///   - query: The text of the search; empty if there is none.
   ///   - empty: The text in place of an empty list without a search.
-  package init(
+  package init(_ status: PagedStatus, isKnown: Bool, query: String = "", empty: String = "") {
+    self.init(status.content, status.offersRetry, status.offersMore, isKnown, query, empty)
+  }
+
+  init(
     _ content: ListContentState,
-    offersRetry: Bool,
-    offersMore: Bool,
-    query: String,
-    isKnown: Bool,
-    empty: String
+    _ offersRetry: Bool,
+    _ offersMore: Bool,
+    _ isKnown: Bool,
+    _ query: String,
+    _ empty: String
   ) {
     (self.content, self.offersRetry, self.offersMore) = (content, offersRetry, offersMore)
     (self.query, self.isKnown, self.empty) = (query, isKnown, empty)

@@ -6,8 +6,6 @@ package import Presenter
 /// The services of the lists and of the cards.
 @MainActor
 package protocol ListsServices {
-  /// The place for messages.
-  var chrome: Chrome { get }
   /// The style of the texts.
   var style: DisplayStyle { get }
   /// The pages of the proposals, for a list that loads them.
@@ -24,6 +22,15 @@ package protocol ListsServices {
   ///
   /// - Throws: `StoreError` if the stored proposals cannot be read.
   func loadAllPages() async throws
+  /// Loads the proposals again.
+  ///
+  /// - Throws: The error of the request.
+  func refresh() async throws
+}
+
+/// The actions of the lists and of the cards.
+@MainActor
+package protocol ListsInteraction {
   /// The action that bookmarks a proposal, or removes its bookmark.
   var bookmarking: InteractionRunner<String, BookmarkProposal> { get }
 }
@@ -33,12 +40,13 @@ package protocol ListsServices {
 package protocol BookmarkServices: ListsServices {
   /// The rows of the bookmarked proposals, in the order of the reader.
   var bookmarkRows: LiveDataSource<SingleSection, ProposalRow> { get }
-  /// Loads the proposals again.
-  func refresh() async throws
+}
+
+/// The additional actions of the list of bookmarks.
+@MainActor
+package protocol BookmarkInteraction {
   /// The action that removes bookmarks, and offers to undo that.
   var removing: InteractionRunner<Set<String>, RemoveBookmarks> { get }
   /// The action that moves a bookmark above or below another one.
   var moving: InteractionRunner<(id: String, other: String, isBelow: Bool), MoveBookmark> { get }
 }
-
-extension ScreenServices: BookmarkServices {}

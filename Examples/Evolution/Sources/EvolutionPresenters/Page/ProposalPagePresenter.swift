@@ -32,15 +32,15 @@ struct ProposalPagePresenter: ModelPresenter, Equatable {
   }
 
   private var head: [TextPage.Block] {
-    let presenter = ProposalPresenter(ProposalRow.Subject(proposal: proposal), style: style)
-    let review = presenter.review.isEmpty ? "" : " (\(presenter.review))"
+    let status = StatusPresenter(proposal, style: style)
+    let review = status.review.isEmpty ? "" : " (\(status.review))"
     return [
-      .heading(presenter.title),
-      .text("* Proposal: \(presenter.id)"),
+      .heading(proposal.plainTitle),
+      .text("* Proposal: \(proposal.id)"),
       .text(
         "* " + style.list(proposal.authors.map(\.name), prefix: "Authors:", showing: proposal.authors.count)
       ),
-      .text("* Status: \(presenter.state)\(review)"),
+      .text("* Status: \(status.state)\(review)"),
     ]
   }
 

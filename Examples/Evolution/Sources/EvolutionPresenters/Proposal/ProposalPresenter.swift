@@ -8,40 +8,23 @@ package struct ProposalPresenter: ModelPresenter, Equatable {
   private let proposal: Proposal
   private let saved: Bookmark?
   private let followed: Set<String>
-  private let style: DisplayStyle
+  private let status: StatusPresenter
 
   package init(_ subject: ProposalRow.Subject, style: DisplayStyle) {
     proposal = subject.proposal
     saved = subject.bookmark
     followed = subject.followed
-    self.style = style
+    status = StatusPresenter(proposal, style: style)
   }
 
-  /// The identifier, such as "SE-0401".
-  package var id: String { proposal.id }
   /// The title without Markdown's backticks.
   package var title: String { proposal.plainTitle }
   /// The summary, without Markdown.
   package var summary: String { proposal.summary.withoutMarkdown }
-  /// The version, such as "Swift 5.9"; empty for a proposal in no release.
-  package var version: String { proposal.version.map { "Swift \($0)" } ?? "" }
   /// The state, such as "Implemented in Swift 5.9".
-  package var state: String {
-    version.isEmpty ? proposal.state.title : "\(proposal.state.title) in \(version)"
-  }
+  package var state: String { status.state }
   /// The period of the review, such as "Jul 7 – 20, 2026, 3 days left"; empty without a review.
-  package var review: String {
-    guard let start = proposal.reviewStart, let end = proposal.reviewEnd else { return "" }
-    return [style.dates(from: start, to: end), daysLeft].filter { !$0.isEmpty }.joined(separator: ", ")
-  }
-  /// The remaining days of the review, such as "3 days left", or "review ended" until the decision; empty without a
-  /// review.
-  package var daysLeft: String {
-    guard proposal.state == .activeReview, let end = proposal.reviewEnd else { return "" }
-    let days = style.days(until: end)
-    if days < 0 { return "review ended" }
-    return style.count(days, one: "day left", other: "days left", zero: "last day")
-  }
+  package var review: String { status.review }
   /// "★ Bookmarked", or an empty text.
   package var bookmark: String { saved == nil ? "" : "★ Bookmarked" }
   /// The user's note in quotation marks, such as “Read it again.”; empty if there is none.
@@ -72,23 +55,4 @@ package struct ProposalPresenter: ModelPresenter, Equatable {
   package static func authorsTitle(count: Int) -> String { "Authors (\(count))" }
   /// Returns the title of the links.
   package static func linksTitle(count: Int) -> String { "Links (\(count))" }
-}
-
-extension ProposalState {
-  /// The title of the state on screens.
-  var title: String {
-    switch self {
-    case .activeReview: "Active review"
-    case .scheduledForReview: "Scheduled for review"
-    case .awaitingReview: "Awaiting review"
-    case .accepted: "Accepted"
-    case .acceptedWithRevisions: "Accepted with revisions"
-    case .implemented: "Implemented"
-    case .previewing: "Previewing"
-    case .returnedForRevision: "Returned for revision"
-    case .rejected: "Rejected"
-    case .withdrawn: "Withdrawn"
-    case .unknown: "Other"
-    }
-  }
 }

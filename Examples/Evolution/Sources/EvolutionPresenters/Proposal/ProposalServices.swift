@@ -4,8 +4,6 @@ package import Interaction
 /// The services of a proposal's screen.
 @MainActor
 package protocol ProposalServices: ReaderServices {
-  /// The place for messages.
-  var chrome: Chrome { get }
   /// Returns the proposal with an id; `nil` if the feed does not contain it.
   ///
   /// - Throws: `StoreError` if the stored proposals cannot be read.
@@ -17,8 +15,11 @@ package protocol ProposalServices: ReaderServices {
 package protocol NoteServices {
   /// Returns the note on a bookmark; `nil` if the proposal is not bookmarked.
   func note(of id: String) -> NoteDraft?
+}
+
+/// The action of the form of a note.
+@MainActor
+package protocol NoteInteraction {
   /// The action that saves the note on a bookmark, and shows its errors.
   var saving: InteractionRunner<(id: String, note: String, old: String), SaveNote> { get }
 }
-
-extension ScreenServices: ProposalServices, NoteServices {}

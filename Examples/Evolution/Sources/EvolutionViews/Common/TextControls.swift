@@ -26,3 +26,19 @@ public final class SearchField {
   /// Searches for a text that the user has typed into a field of the host.
   public func input(_ text: String) { onInput?(text) }
 }
+
+/// A field for a text of several lines, as a host can show it.
+@MainActor
+public protocol DescribedField: AnyObject {
+  /// The typed text.
+  var text: String { get }
+  /// The label, for screen readers.
+  var label: String { get }
+  /// What a text may be, for readers before they type.
+  var hint: String { get }
+  /// The message about the text; empty if the text is valid.
+  var message: String { get }
+
+  /// Replaces the text by a text that the user has typed into a field of the host.
+  func input(_ text: String)
+}

@@ -20,7 +20,7 @@ public enum ViewElement {
   /// A field for a search. A terminal shows it only while it is used.
   case search(SearchField)
   /// A field for a text of several lines.
-  case field(NoteView, label: String)
+  case field(any DescribedField)
   /// Buttons for commands. A terminal has keys instead.
   case buttons([ButtonDescription])
   /// A list, which takes the rest of the room.
@@ -37,6 +37,8 @@ public enum TextRole: Hashable, Sendable {
   case heading
   /// An ordinary text.
   case body
+  /// An ordinary text that has just got a mark, such as a star. A host with animations lets it pop once for each number.
+  case popped(Int)
   /// A long text, which leaves room for what is below.
   case summary
   /// A text of the reader.

@@ -1,9 +1,13 @@
 public import Observation
+public import Surfaces
 
-/// The view of the note on a bookmark.
+/// The view of the note on a bookmark. It changes its text by itself, and sends ``NoteEdited`` up the chain of views and
+/// controllers, so it works without a controller, too.
 @MainActor
 @Observable
-public final class NoteView {
+public final class NoteView: HostedView {
+  /// The controller of the view.
+  @ObservationIgnored public weak var viewHost: (any ViewHost)?
   /// The typed text.
   public var text = ""
   /// The label of the heading.
@@ -18,15 +22,13 @@ public final class NoteView {
   public package(set) var buttons: [ButtonDescription] = []
   /// The message about the text; empty if the text is valid.
   public var message = ""
-  /// The screen's handler of changes that the user has made to the text.
-  @ObservationIgnored package var onInput: (@MainActor () -> Void)?
 
   package init() {}
 
   /// Replaces the text by a text that the user has typed into a field of the host.
   public func input(_ text: String) {
     self.text = text
-    onInput?()
+    send(NoteEdited())
   }
 
   /// Adds a text that the user has typed.
@@ -36,11 +38,14 @@ public final class NoteView {
   package func deleteBackward() { input(String(text.dropLast())) }
 }
 
-extension NoteView: DescribedView {
+/// The event that the user has changed the text of a ``NoteView``.
+package struct NoteEdited {}
+
+extension NoteView: DescribedField, DescribedView {
   /// The elements.
   public var elements: [ViewElement] {
     [
-      .text(heading.text, .heading), .field(self, label: label), .text(hint, .secondary), .space,
+      .text(heading.text, .heading), .field(self), .text(hint, .secondary), .space,
       .text(message, .alert), .text(keyHint.text, .keyHint), .buttons(buttons),
     ]
   }

@@ -22,7 +22,21 @@ public final class ProposalView {
   /// The list of the authors and the links, or `nil` if the list views of the host are of another kind.
   public package(set) var list: (any DescribedList)?
 
+  /// The number of times that the mark of the bookmark has popped. A host animates the mark after each.
+  public private(set) var pops = 0
+  /// Whether the view shows a proposal already, whose bookmark may change while the user looks at it.
+  @ObservationIgnored private var isFilled = false
+
   package init() {}
+
+  /// The text of the mark of a bookmark; empty without a bookmark. The mark pops when it comes, unless the screen opens with it.
+  package var mark: String {
+    get { bookmark.text }
+    set {
+      if isFilled, bookmark.text.isEmpty, !newValue.isEmpty { pops += 1 }
+      (bookmark.text, isFilled) = (newValue, true)
+    }
+  }
 }
 
 extension ProposalView: DescribedView {
@@ -30,7 +44,10 @@ extension ProposalView: DescribedView {
   public var elements: [ViewElement] {
     [
       .text(title.text, .heading),
-      .text([state.text, bookmark.text].filter { !$0.isEmpty }.joined(separator: "  "), .body),
+      .text(
+        [state.text, bookmark.text].filter { !$0.isEmpty }.joined(separator: "  "),
+        pops == 0 ? .body : .popped(pops)
+      ),
       .text(note.text, .quote), .text(review.text, .body),
       .buttons(buttons), .space, .text(summary.text, .summary), .space,
     ] + (list.map { [.list($0)] } ?? [])
@@ -60,6 +77,8 @@ public struct DetailRow: Identifiable, Equatable, Sendable {
 
   /// The target.
   public var id: Target { target }
+  /// The name of the author; `nil` for a link.
+  package var author: String? { if case .author(let name) = target { name } else { nil } }
 }
 
 extension DetailRow: DescribedRow {

@@ -118,6 +118,27 @@ final class EvolutionApplicationTests: XCTestCase {
     return try XCTUnwrap(view.list as? ListView)
   }
 
+  func test_bookmark_thatTheReaderSets_pops_butNotOneThatIsThere() async throws {
+    let application = try await start()
+    func view() throws -> ProposalView {
+      try XCTUnwrap(application.focusedController.hostedView as? ProposalView)
+    }
+    await application.play(.last, .open)
+    XCTAssertEqual(try view().pops, 0)
+    for pops in 1...2 {
+      await application.play(.bookmark)
+      XCTAssertEqual(try view().mark, "★ Bookmarked")
+      XCTAssertEqual(try view().pops, pops)
+      guard case .text(_, let role) = try view().elements[1] else { return XCTFail("the state is a text") }
+      XCTAssertEqual(role, .popped(pops))
+      if pops == 1 { await application.play(.bookmark, .open) }
+      XCTAssertEqual(try view().pops, pops)
+    }
+    await application.play(.back, .open)
+    XCTAssertEqual(try view().mark, "★ Bookmarked")
+    XCTAssertEqual(try view().pops, 0, "the screen opens with the mark")
+  }
+
   func test_follow_isAskedAndShownEverywhere() async throws {
     let application = try await start()
     await application.play(.last, .open, .follow)

@@ -1,4 +1,5 @@
 import ControllerTesting
+import DataSource
 import Interaction
 import ModelStore
 import XCTest
@@ -11,10 +12,13 @@ import XCTest
 
 @MainActor
 final class InteractionTests: XCTestCase {
+  private let texts = ActionPresenter()
+
   func test_follow_asksBothWays() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), .chose(PromptAction.confirmID))
-    let runner = InteractionRunner(FollowAuthor(name: "Ada", library: library), prompts: prompts)
+    let action = FollowAuthor(name: "Ada", library: library, texts: texts)
+    let runner = InteractionRunner(action, prompts: prompts)
 
     let first = await runner.run()
     XCTAssertEqual(first.value, "Following Ada.")
@@ -29,7 +33,8 @@ final class InteractionTests: XCTestCase {
   func test_follow_declined_changesNothing() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     let prompts = ScriptedPrompts(.dismissed)
-    let runner = InteractionRunner(FollowAuthor(name: "Ada", library: library), prompts: prompts)
+    let action = FollowAuthor(name: "Ada", library: library, texts: texts)
+    let runner = InteractionRunner(action, prompts: prompts)
     guard case .declined = await runner.run() else { return XCTFail("the reader said no") }
     XCTAssertFalse(library.isFollowing("Ada"))
   }
@@ -37,7 +42,8 @@ final class InteractionTests: XCTestCase {
   func test_bookmark_asksOnlyToUndo() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
     let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
-    let runner = InteractionRunner(BookmarkProposal(id: "SE-1", library: library), prompts: prompts)
+    let action = BookmarkProposal(id: "SE-1", library: library, texts: texts)
+    let runner = InteractionRunner(action, prompts: prompts)
     _ = await runner.run()
     XCTAssertEqual(prompts.asked, [])
     XCTAssertNotNil(library.bookmark("SE-1"))
@@ -46,21 +52,18 @@ final class InteractionTests: XCTestCase {
     XCTAssertNil(library.bookmark("SE-1"))
   }
 
-  func test_actions_secondCommandWhileTheFirstAsks_asksOnce() async throws {
+  func test_move_amongOtherStates_changesNothing() async throws {
     let library = try ReaderLibrary(try Database(.inMemory))
-    let prompts = PromptQueue()
-    var messages: [String] = []
-    let actions = ReaderActions(library, prompts: prompts) {
-      messages.append($0)
-    } reportError: {
-      XCTFail("\($0)")
+    for id in ["SE-1", "SE-2", "SE-3"] { try await library.setBookmarked(true, id) }
+    let feed = [
+      try proposal("SE-1"), try proposal("SE-2", state: "rejected"), try proposal("SE-3"),
+    ]
+    let catalog = try ProposalCatalog(gateway: StubGateway(.success(feed)))
+    await catalog.pages.load(.refresh)
+    let moving = ScreenServices(catalog: catalog, library: library, style: .test).interaction.moving
+    for (other, order) in [("SE-2", ["SE-3", "SE-2", "SE-1"]), ("SE-3", ["SE-1", "SE-3", "SE-2"])] {
+      _ = await moving.run((id: "SE-1", other: other, isBelow: false))
+      XCTAssertEqual(library.bookmarks.snapshot.allItems.map(\.id), order, other)
     }
-    actions.following.start("Ada")
-    while prompts.current == nil { await Task.yield() }
-    actions.following.start("Ada")
-    XCTAssertEqual(prompts.count, 1)
-    prompts.answer(PromptAction.confirmID)
-    while actions.isRunning { await Task.yield() }
-    XCTAssertEqual(messages, ["Following Ada."])
   }
 }

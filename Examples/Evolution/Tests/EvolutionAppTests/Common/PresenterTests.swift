@@ -9,14 +9,14 @@ import XCTest
 @testable import EvolutionViews
 
 final class PresenterTests: XCTestCase {
-  private func presenter(status: String, title: String = "T") throws -> ProposalPresenter {
+  private func presenter(status: String) throws -> StatusPresenter {
     let proposal = try proposals(
       """
-      [{"id": "SE-1", "title": "\(title)", "summary": "", "link": "", "authors": [], "discussions": [],
+      [{"id": "SE-1", "title": "T", "summary": "", "link": "", "authors": [], "discussions": [],
         "status": {\(status)}}]
       """
     )[0]
-    return ProposalPresenter(ProposalRow.Subject(proposal: proposal), style: .test)
+    return StatusPresenter(proposal, style: .test)
   }
 
   func test_proposal_review_saysHowLongItGoesOn() throws {
@@ -48,13 +48,6 @@ final class PresenterTests: XCTestCase {
     XCTAssertEqual(try presenter(status: "\"state\": \"rejected\"").state, "Rejected")
   }
 
-  func test_proposal_title_isWithoutMarkdown() throws {
-    XCTAssertEqual(
-      try presenter(status: "\"state\": \"rejected\"", title: "Use `any` as in [here](https://x.y)").title,
-      "Use any as in here"
-    )
-  }
-
   func test_withoutMarkdown_everyKindOfText_isCleaned() {
     let texts = [
       ("Plain text, as it is.", "Plain text, as it is."), ("`any`", "any"), ("[a](b) c", "a c"),
@@ -63,34 +56,6 @@ final class PresenterTests: XCTestCase {
       ("ä `ö`", "ä ö"), ("", ""),
     ]
     for (text, expected) in texts { XCTAssertEqual(text.withoutMarkdown, expected) }
-  }
-
-  private func ada(_ written: [Proposal], isFollowed: Bool) -> AuthorPresenter {
-    let author = AuthorProfile(name: "Ada", proposals: written)
-    return AuthorPresenter(
-      AuthorPresenter.Subject(author: author, isFollowed: isFollowed, rows: []),
-      style: .test
-    )
-  }
-
-  func test_author_countsAndListsCoauthors() throws {
-    let written = [
-      try proposal("SE-3", authors: ["Ada", "Bob", "Cy"]), try proposal("SE-2", authors: ["Ada", "Cy"]),
-      try proposal("SE-1", authors: ["Ada", "Dee", "Eve"]),
-    ]
-    let presenter = ada(written, isFollowed: true)
-    XCTAssertEqual(presenter.proposalCount, "3 proposals")
-    XCTAssertEqual(presenter.coauthors, "With Cy, Bob, and 2 others")
-    XCTAssertEqual(presenter.following, "★ Following")
-    XCTAssertEqual(presenter.buttons.map(\.title), ["Stop following"])
-  }
-
-  func test_author_alone_hasNoCoauthors() throws {
-    let presenter = ada([try proposal("SE-1")], isFollowed: false)
-    XCTAssertEqual(presenter.proposalCount, "1 proposal")
-    XCTAssertEqual(presenter.coauthors, "")
-    XCTAssertEqual(presenter.following, "")
-    XCTAssertEqual(presenter.buttons.map(\.title), ["Follow"])
   }
 
   func test_progress_saysWhatIsKnown() {

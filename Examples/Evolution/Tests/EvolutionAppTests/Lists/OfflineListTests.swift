@@ -30,14 +30,14 @@ final class OfflineListTests: XCTestCase {
     let store = try ProposalStore(Database(.inMemory))
     let sample = try await FeedGateway([.sample]).proposals { _ in }.value
     try await store.replace(with: sample)
-    XCTAssertEqual(try store.proposals().sorted { $0.id < $1.id }, sample.sorted { $0.id < $1.id })
+    XCTAssertEqual(try store.allProposals.sorted { $0.id < $1.id }, sample.sorted { $0.id < $1.id })
   }
 
   func test_store_replaced_forgetsTheProposalsThatAreGone() async throws {
     let store = try ProposalStore(Database(.inMemory))
     try await store.replace(with: [proposal("SE-1"), proposal("SE-2")])
     try await store.replace(with: [proposal("SE-2", title: "Another"), proposal("SE-3")])
-    XCTAssertEqual(try store.proposals().map(\.title).sorted(), ["A title", "Another"])
+    XCTAssertEqual(try store.allProposals.map(\.title).sorted(), ["A title", "Another"])
   }
 
   func test_list_withStoredProposals_isCompleteInTheFirstFrame() async throws {
@@ -67,7 +67,7 @@ final class OfflineListTests: XCTestCase {
     let feed = try [proposal("SE-2", title: "Second"), proposal("SE-4")]
     let application = try await startApplication(StubGateway(.success(feed)), database: database)
     XCTAssertEqual(try application.rows.snapshot.allItems.map(\.title), ["A title", "Second"])
-    XCTAssertEqual(try ProposalStore(database).proposals().map(\.id).sorted(), ["SE-2", "SE-4"])
+    XCTAssertEqual(try ProposalStore(database).allProposals.map(\.id).sorted(), ["SE-2", "SE-4"])
   }
 
   /// The proposal that could not be read may be a stored one. It was deleted.
@@ -81,7 +81,7 @@ final class OfflineListTests: XCTestCase {
     )
     let gateway = StubGateway([.success([try proposal("SE-2", title: "Second")])], repairs: [loss])
     _ = try await startApplication(gateway, database: database)
-    let stored = try ProposalStore(database).proposals().sorted { $0.id < $1.id }
+    let stored = try ProposalStore(database).allProposals.sorted { $0.id < $1.id }
     XCTAssertEqual(stored.map(\.title), ["A title", "Second", "A title"])
   }
 
@@ -276,4 +276,9 @@ final class OfflineListTests: XCTestCase {
     XCTAssertEqual(catalog.proposals.snapshot.numberOfItems, 150)
     XCTAssertEqual(catalog.pages.items.first?.title, "New")
   }
+}
+
+extension ProposalStore {
+  /// The stored proposals.
+  fileprivate var allProposals: [Proposal] { get throws { try beginning(.max).proposals } }
 }

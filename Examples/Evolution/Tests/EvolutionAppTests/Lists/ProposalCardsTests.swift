@@ -100,7 +100,7 @@ final class ProposalCardsTests: XCTestCase {
     await application.play(.cards, .open, .focusLeading, .cards)
     XCTAssertTrue(application.focusedController.hostedView is SearchListView)
     await application.play(.focusTrailing)
-    XCTAssertTrue(application.focusedController.hostedView is ProposalView)
+    XCTAssertEqual(application.path, "/proposals/SE-1")
   }
 
   func test_cards_fromADetailOrTheOtherTab_areShown() async throws {

@@ -3,6 +3,7 @@ import DataSource
 import Foundation
 import Interaction
 import ModelStore
+import Surfaces
 import XCTest
 
 @testable import EvolutionApp
@@ -176,5 +177,24 @@ final class NoteTests: XCTestCase {
     XCTAssertEqual(library.bookmarks.snapshot.allItems, [Bookmark(proposalID: "SE-1")])
     try await library.setNote("new", of: "SE-1", replacing: "")
     XCTAssertEqual(try storedNotes(), ["new"])
+  }
+
+  private final class Listener: ViewHost {
+    var edits = 0
+    func send<Event>(_ event: Event) -> Bool {
+      if event is NoteEdited { edits += 1 }
+      return true
+    }
+  }
+
+  func test_noteView_sendsItsEditsUpTheChain_andWorksWithoutAController() async {
+    let (view, listener) = (NoteView(), Listener())
+    view.type("a")
+    XCTAssertEqual(view.text, "a")
+    view.viewHost = listener
+    view.type("b")
+    view.deleteBackward()
+    XCTAssertEqual(view.text, "a")
+    XCTAssertEqual(listener.edits, 2)
   }
 }

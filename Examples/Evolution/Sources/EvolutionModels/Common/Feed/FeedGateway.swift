@@ -58,16 +58,13 @@ public actor FeedGateway: ProposalGateway {
     progress: @escaping @Sendable (FeedProgress) -> Void
   ) async throws -> Data {
     switch location {
-    case .sample:
-      return Data(SampleFeed.json.utf8)
-    case .file(let url):
-      do {
-        return try Data(contentsOf: url)
-      } catch {
-        throw FeedError.unreadable(feed: location.name, reason: reason(of: error, at: url))
+    // The sample is in the program itself, which may stand anywhere.
+    case .sample: return Data(PackageResources.SampleFeed_json)
+    case .web(let url): return try await Download(url, timeout: timeout, progress: progress).data()
+    case .file(let file):
+      do { return try Data(contentsOf: file) } catch {
+        throw FeedError.unreadable(feed: location.name, reason: reason(of: error, at: file))
       }
-    case .web(let url):
-      return try await Download(url, timeout: timeout, progress: progress).data()
     }
   }
 

@@ -2,7 +2,9 @@ public import Foundation
 
 /// The location of a feed.
 public enum FeedLocation: Hashable, Sendable {
-  /// The proposals that come with the app.
+  /// The proposals that come with the app, so that it can show some without a network: a small part of swift.org's feed of
+  /// 4 August 2026 (https://download.swift.org/swift-evolution/v1/evolution.json), with the keys that the app reads. We wrote the
+  /// summaries.
   case sample
   /// A file.
   case file(URL)

@@ -18,13 +18,6 @@ public struct ProposalStore: Sendable {
     try database.execute("create index if not exists proposals_in_order on proposals (state, id)")
   }
 
-  /// Returns the stored proposals that can be read. The next answer of the feed replaces the others.
-  ///
-  /// - Throws: `StoreError`.
-  func proposals() throws -> [Proposal] {
-    try table.readableRows().rows
-  }
-
   /// Returns the stored proposals of an author.
   ///
   /// - Throws: `StoreError`.
@@ -42,8 +35,8 @@ public struct ProposalStore: Sendable {
   /// - Throws: `StoreError`.
   func count() throws -> Int { try table.count() }
 
-  /// Returns the first stored proposals, ordered by state and then newest first, and the number of stored proposals in their
-  /// states.
+  /// Returns the first stored proposals that can be read, ordered by state and then newest first, and the number of stored
+  /// proposals in their states.
   ///
   /// - Throws: `StoreError`.
   func beginning(_ limit: Int) throws -> (proposals: [Proposal], counts: [ProposalState: Int]) {

@@ -1,16 +1,16 @@
 /// A small random number generator with a reproducible sequence for each seed.
 ///
 /// Source: Guy Steele, Doug Lea and Christine Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
-public struct SplitMix64: RandomNumberGenerator {
+struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 
   /// Creates a generator for a seed.
-  public init(seed: UInt64) {
+  init(seed: UInt64) {
     state = seed
   }
 
   /// Returns the next number.
-  public mutating func next() -> UInt64 {
+  mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

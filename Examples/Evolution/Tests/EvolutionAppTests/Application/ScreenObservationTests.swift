@@ -79,10 +79,14 @@ final class ScreenObservationTests: XCTestCase {
   }
 
   func test_proposal_reloadedSeveralTimes_hasOneObserverOfEachService() async throws {
-    try await checkObservers { ProposalController("SE-1", services: $0, navigator: NowhereNavigator()) }
+    try await checkObservers {
+      ProposalController("SE-1", services: $0, interaction: $0.interaction, navigator: NowhereNavigator())
+    }
   }
 
   func test_author_reloadedSeveralTimes_hasOneObserverOfEachService() async throws {
-    try await checkObservers { AuthorController("Ada", services: $0, navigator: NowhereNavigator()) }
+    try await checkObservers {
+      AuthorController("Ada", services: $0, interaction: $0.interaction, navigator: NowhereNavigator())
+    }
   }
 }

@@ -22,8 +22,16 @@ final class HostListTests: XCTestCase {
 
   func test_listsAndCards_onAHostWithOtherListViews_showTheirRowsInThese() async throws {
     let services = try await makeServices()
-    let list = ProposalListController(services: services, navigator: NowhereNavigator())
-    let cards = ProposalCardsController(services: services, navigator: NowhereNavigator())
+    let list = ProposalListController(
+      services: services,
+      interaction: services.interaction,
+      navigator: NowhereNavigator()
+    )
+    let cards = ProposalCardsController(
+      services: services,
+      interaction: services.interaction,
+      navigator: NowhereNavigator()
+    )
     let windows = (HeadlessWindow(list), HeadlessWindow(cards))
     await windows.0.settle()
     await windows.1.settle()
@@ -35,7 +43,13 @@ final class HostListTests: XCTestCase {
   }
 
   func test_partOfAScreen_onAHostWithOtherListViews_showsItsRowsInThese() async throws {
-    let author = AuthorController("Ada", services: try await makeServices(), navigator: NowhereNavigator())
+    let services = try await makeServices()
+    let author = AuthorController(
+      "Ada",
+      services: services,
+      interaction: services.interaction,
+      navigator: NowhereNavigator()
+    )
     let window = HeadlessWindow(author)
     await window.settle()
     let list = author.children.first as? PartListController<ProposalRow.Section, ProposalRow>
@@ -45,8 +59,16 @@ final class HostListTests: XCTestCase {
 
   func test_lines_forAList_andCardsForAGrid() async throws {
     let services = try await makeServices()
-    let list = ProposalListController(services: services, navigator: NowhereNavigator())
-    let cards = ProposalCardsController(services: services, navigator: NowhereNavigator())
+    let list = ProposalListController(
+      services: services,
+      interaction: services.interaction,
+      navigator: NowhereNavigator()
+    )
+    let cards = ProposalCardsController(
+      services: services,
+      interaction: services.interaction,
+      navigator: NowhereNavigator()
+    )
     let lists = LineLists()
     XCTAssertTrue(lists.makeListView(for: list) is any DescribedList)
     XCTAssertTrue(lists.makeListView(for: cards) is any DescribedCards)

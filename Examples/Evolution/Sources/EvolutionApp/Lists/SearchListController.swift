@@ -1,23 +1,26 @@
-import ControllerCore
-import DataSource
+import Concierge
 import EvolutionPresenters
 import EvolutionViews
-import ListControllers
-import Surfaces
 
 /// The base of the screens with a list of proposals and a search. What they share stands here once: the search, the cursor, the
 /// message in place of rows, the way to a proposal, errors, and the commands.
 class SearchListController: SectionedListController<ProposalRow.Section, ProposalRow> {
   final let services: any ListsServices
+  private let interaction: any ListsInteraction
+  private let navigator: any ListsNavigator
   final let search: ProposalSearchController
-  final let navigator: any ListsNavigator
+  /// The presenter of the text of a list without rows, and of the button to try again or to load more.
+  private var presenter: ListMessagePresenter {
+    ListMessagePresenter(status, isKnown: services.hasProposals, query: search.text, empty: emptyText)
+  }
   private let row: ListCell<ProposalRow>
 
   /// Creates a screen with all proposals, page by page.
-  init(pagesOf services: any ListsServices, navigator: any ListsNavigator) {
-    (self.services, self.navigator, row) = (services, navigator, .proposal(services.style))
+  init(allOf services: any ListsServices, interaction: any ListsInteraction, navigator: any ListsNavigator) {
+    (self.services, self.interaction, self.navigator) = (services, interaction, navigator)
+    row = .proposal(services.style)
     search = ProposalSearchController(services.proposalRows)
-    super.init(search.found, loadedBy: services.pages, options: .lines(loadsMore: true))
+    super.init(search.dataSource, loadedBy: services.pages, options: .lines(loadsMore: true))
     connect()
   }
 
@@ -25,11 +28,13 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
   init(
     _ rows: LiveDataSource<SingleSection, ProposalRow>,
     services: any ListsServices,
+    interaction: any ListsInteraction,
     navigator: any ListsNavigator
   ) {
-    (self.services, self.navigator, row) = (services, navigator, .proposal(services.style))
+    (self.services, self.interaction, self.navigator) = (services, interaction, navigator)
+    row = .proposal(services.style)
     search = ProposalSearchController(rows)
-    super.init(search.found, options: .lines(loadsMore: false))
+    super.init(search.dataSource, options: .lines(loadsMore: false))
     connect()
   }
 
@@ -44,16 +49,16 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
 
   override func cell(for row: ProposalRow, at path: ItemPath) -> ListCell<ProposalRow>? { self.row }
 
-  override func sectionTitle(_ section: ProposalRow.Section) -> String? { titleWithCount(section) }
+  override func sectionTitle(_ section: ProposalRow.Section) -> String? { list.snapshot.title(of: section) }
 
   override func didSelect(_ row: ProposalRow, at path: ItemPath) { navigator.showProposal(row.id) }
 
   override func statusDidChange() {
-    keepCursor()
+    cursor.keepInList()
     showMessage()
   }
 
-  override func handleError(_ error: any Error) { services.chrome.show(error) }
+  override func handleError(_ error: any Error) { send(ScreenReport.error(error)) }
 
   // MARK: For subclasses
 
@@ -67,15 +72,16 @@ class SearchListController: SectionedListController<ProposalRow.Section, Proposa
   func performOwn(_ command: Command) -> Bool { false }
 
   /// Shows the text of a list without rows, and the button to try again or to load more.
-  final func showMessage() {
-    search.show(message(of: services, query: search.text, empty: emptyText))
-  }
+  final func showMessage() { search.show(presenter) }
+
+  /// The commands that the lists share.
+  final var commands: ProposalCommands { ProposalCommands(services, interaction) }
 
   // MARK: Private
 
   private func connect() {
     search.onChange = { [weak self] in self?.searchDidChange() }
-    navigator.onOpenProposal(self) { list, id in list.moveCursor(to: id) }
+    navigator.onOpenProposal(self) { list, id in list.cursor.move(to: id) }
   }
 }
 
@@ -83,6 +89,6 @@ extension SearchListController: CommandResponder {
   var isTyping: Bool { search.isTyping }
 
   func handle(_ command: Command) -> Bool {
-    search.handle(command) || performOwn(command) || perform(command, services: services)
+    search.handle(command) || performOwn(command) || commands.perform(command, on: self)
   }
 }

@@ -16,7 +16,10 @@ public struct ScreenServices {
   let library: ReaderLibrary
   let actions: ReaderActions
   package let webPages: PageLibrary
-  package let prompts: PromptQueue
+  /// The place for questions.
+  package let prompts: any PromptHost
+  /// The questions that a host of the app draws. They are all questions, except in a test that asks in another place.
+  package let questions: PromptQueue
   package let chrome: Chrome
   package let style: DisplayStyle
   /// The clock of the window, the navigator and the actions.
@@ -30,28 +33,40 @@ public struct ScreenServices {
   ///   - library: The user's bookmarks and followed authors. Several windows of one user share a library.
   ///   - style: The style of dates, counts and lists.
   ///   - clock: The clock of the window, the navigator and the actions.
+  ///   - log: Writes a line into the log of the app; `nil` if there is no log.
   /// - Throws: `StoreError` if the stored proposals cannot be read.
   public init(
     gateway: any ProposalGateway,
     store: ProposalStore? = nil,
     library: ReaderLibrary,
     style: DisplayStyle,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    log: (@MainActor (String) -> Void)? = nil
   ) throws {
     let catalog = try ProposalCatalog(gateway: gateway, store: store)
-    self.init(catalog: catalog, library: library, style: style, clock: clock)
+    self.init(catalog: catalog, library: library, style: style, clock: clock, log: log)
   }
 
   /// Creates the services of a user with one window.
   ///
-  /// - Parameter database: The database of the proposals, and of the user's bookmarks and followed authors.
+  /// - Parameters:
+  ///   - gateway: The source of the proposals.
+  ///   - database: The database of the proposals, and of the user's bookmarks and followed authors.
+  ///   - style: The style of dates, counts and lists.
+  ///   - log: Writes a line into the log of the app; `nil` if there is no log.
   /// - Throws: `StoreError` if the database cannot be used.
-  public init(gateway: any ProposalGateway, database: Database, style: DisplayStyle) throws {
+  public init(
+    gateway: any ProposalGateway,
+    database: Database,
+    style: DisplayStyle,
+    log: (@MainActor (String) -> Void)? = nil
+  ) throws {
     try self.init(
       gateway: gateway,
       store: ProposalStore(database),
       library: ReaderLibrary(database),
-      style: style
+      style: style,
+      log: log
     )
   }
 
@@ -59,12 +74,15 @@ public struct ScreenServices {
     catalog: any ProposalService,
     library: ReaderLibrary,
     style: DisplayStyle,
-    clock: any Clock<Duration> = ContinuousClock()
+    clock: any Clock<Duration> = ContinuousClock(),
+    log: (@MainActor (String) -> Void)? = nil,
+    asking host: (any PromptHost)? = nil
   ) {
-    let (prompts, chrome) = (PromptQueue(), Chrome())
+    let (questions, chrome) = (PromptQueue(), Chrome(log: log))
+    let prompts = host ?? questions
     (self.catalog, self.library, self.style, self.clock) = (catalog, library, style, clock)
-    (self.prompts, self.chrome) = (prompts, chrome)
-    actions = ReaderActions(library, prompts: prompts, clock: clock) {
+    (self.prompts, self.questions, self.chrome) = (prompts, questions, chrome)
+    actions = ReaderActions(library, catalog, texts: ActionPresenter(), prompts: prompts, clock: clock) {
       chrome.message = $0
     } reportError: {
       chrome.show($0)
@@ -83,16 +101,10 @@ extension ScreenServices {
   /// Whether an action is running. Observable.
   package var isActing: Bool { actions.isRunning }
 
-  /// Bookmarks a proposal, or removes its bookmark after a confirmation.
-  package var bookmarking: InteractionRunner<String, BookmarkProposal> { actions.bookmarking }
-  /// Follows an author, or stops following, each after a confirmation.
-  package var following: InteractionRunner<String, FollowAuthor> { actions.following }
-  /// Removes bookmarks, and offers to undo that, while the reader goes on.
-  package var removing: InteractionRunner<Set<String>, RemoveBookmarks> { actions.removing }
-  /// Moves a bookmark above or below another one.
-  package var moving: InteractionRunner<(id: String, other: String, isBelow: Bool), MoveBookmark> {
-    actions.moving
+  /// The actions, of which a screen sees those of its protocol.
+  package var interaction: any ListsInteraction & ReaderInteraction & BookmarkInteraction & NoteInteraction {
+    actions
   }
-  /// Saves the note on a bookmark.
-  package var saving: InteractionRunner<(id: String, note: String, old: String), SaveNote> { actions.saving }
 }
+
+extension ReaderActions: ListsInteraction, ReaderInteraction, BookmarkInteraction, NoteInteraction {}

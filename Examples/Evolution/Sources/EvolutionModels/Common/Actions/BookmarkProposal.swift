@@ -4,16 +4,16 @@ package import Interaction
 package struct BookmarkProposal: UserInteraction {
   let id: Proposal.ID
   let library: ReaderLibrary
+  let texts: any ReaderTexts
 
   /// - Returns: The message to the user.
   package func perform(_ session: InteractionSession) async throws -> String {
-    if library.bookmark(id) != nil {
-      try await session.confirm("Remove the bookmark of \(id)?", action: "Remove", role: .destructive)
-      try await library.setBookmarked(false, id)
-      return "Removed the bookmark of \(id)."
-    } else {
-      try await library.setBookmarked(true, id)
-      return "Bookmarked \(id)."
+    let isBookmarked = library.bookmark(id) != nil
+    let texts = texts.bookmarking(id, isBookmarked: isBookmarked)
+    if isBookmarked {
+      try await session.confirm(texts.question, action: texts.button, role: .destructive)
     }
+    try await library.setBookmarked(!isBookmarked, id)
+    return texts.result
   }
 }

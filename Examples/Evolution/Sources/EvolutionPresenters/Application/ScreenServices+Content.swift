@@ -2,8 +2,8 @@ package import ControllerCore
 package import DataSource
 package import EvolutionModels
 
-/// The content of the screens.
-extension ScreenServices {
+/// The content of the screens: each feature gets what its protocol names.
+extension ScreenServices: AuthorServices, BookmarkServices, NoteServices, ProposalServices {
   /// The pages of the proposals, for a list that loads them.
   package var pages: PagedDataSource<Proposal, Int> { catalog.pages }
 
@@ -89,13 +89,13 @@ extension ScreenServices {
   }
 
   /// Calls a handler now, and after each change of the proposals, the bookmarks or the followed authors, while the view of a
-  /// screen is loaded. Shows the errors of the handler to the reader.
+  /// screen is loaded. The screen reports the errors of the handler.
   package func observeContent<Screen: Controller>(
     by screen: Screen,
     _ handler: @escaping @MainActor (Screen) throws -> Void
   ) {
-    let update: @MainActor (Screen) -> Void = { [chrome] screen in
-      do { try handler(screen) } catch { chrome.show(error) }
+    let update: @MainActor (Screen) -> Void = { screen in
+      do { try handler(screen) } catch { screen.send(ScreenReport.error(error)) }
     }
     screen.observe(catalog.proposals, in: .loaded) { screen, _ in update(screen) }
     screen.observe(library.bookmarks, in: .loaded, initial: false) { screen, _ in update(screen) }

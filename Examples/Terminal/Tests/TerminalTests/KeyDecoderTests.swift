@@ -1,5 +1,4 @@
 import Terminal
-import TestRandomness
 import XCTest
 
 final class KeyDecoderTests: XCTestCase {

@@ -67,7 +67,12 @@ final class ReviewDaysTests: XCTestCase {
   }
 
   func test_listOpenPastMidnight_countsAnew() async throws {
-    let list = ProposalListController(services: try await makeServices(), navigator: NowhereNavigator())
+    let services = try await makeServices()
+    let list = ProposalListController(
+      services: services,
+      interaction: services.interaction,
+      navigator: NowhereNavigator()
+    )
     let window = await show(list)
     let rows = try XCTUnwrap(list.listSurface as? any DescribedList)
     await passMidnight { texts(of: rows) }
@@ -75,7 +80,12 @@ final class ReviewDaysTests: XCTestCase {
   }
 
   func test_cardsOpenPastMidnight_countAnew() async throws {
-    let cards = ProposalCardsController(services: try await makeServices(), navigator: NowhereNavigator())
+    let services = try await makeServices()
+    let cards = ProposalCardsController(
+      services: services,
+      interaction: services.interaction,
+      navigator: NowhereNavigator()
+    )
     let window = await show(cards)
     let pane = try XCTUnwrap(cards.listSurface as? any DescribedCards)
     // The number of columns depends on the width, which the first layout of the pane determines.
@@ -88,7 +98,13 @@ final class ReviewDaysTests: XCTestCase {
   }
 
   func test_authorOpenPastMidnight_countsAnew() async throws {
-    let author = AuthorController("Ada", services: try await makeServices(), navigator: NowhereNavigator())
+    let services = try await makeServices()
+    let author = AuthorController(
+      "Ada",
+      services: services,
+      interaction: services.interaction,
+      navigator: NowhereNavigator()
+    )
     let window = await show(author)
     let rows = try XCTUnwrap(author.view.list)
     await passMidnight { texts(of: rows) }

@@ -21,12 +21,16 @@ package final class ReaderActions {
   ///
   /// - Parameters:
   ///   - library: The library that the actions change.
+  ///   - catalog: The proposals, whose states limit the moves of bookmarks.
+  ///   - texts: The texts of questions and results.
   ///   - prompts: The host of questions, which is not retained.
   ///   - clock: The clock of the app.
   ///   - report: Shows a message to the reader.
   ///   - reportError: Shows an error to the reader.
   package init(
     _ library: ReaderLibrary,
+    _ catalog: any ProposalService,
+    texts: any ReaderTexts,
     prompts: any PromptHost,
     clock: any Clock<Duration> = ContinuousClock(),
     report: @escaping @MainActor (String) -> Void,
@@ -34,19 +38,19 @@ package final class ReaderActions {
   ) {
     (self.report, self.reportError) = (report, reportError)
     bookmarking = InteractionRunner(prompts: prompts, per: { $0 }, clock: clock) {
-      BookmarkProposal(id: $0, library: library)
+      BookmarkProposal(id: $0, library: library, texts: texts)
     }
     following = InteractionRunner(prompts: prompts, clock: clock) {
-      FollowAuthor(name: $0, library: library)
+      FollowAuthor(name: $0, library: library, texts: texts)
     }
     removing = InteractionRunner(prompts: prompts, whileRunning: .restart, per: { $0 }, clock: clock) {
-      RemoveBookmarks(ids: $0, library: library)
+      RemoveBookmarks(ids: $0, library: library, texts: texts)
     }
     moving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      MoveBookmark(id: $0.id, other: $0.other, isBelow: $0.isBelow, library: library)
+      MoveBookmark(id: $0.id, other: $0.other, isBelow: $0.isBelow, library: library, catalog: catalog)
     }
     saving = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) {
-      SaveNote(id: $0.id, note: $0.note, old: $0.old, library: library)
+      SaveNote(id: $0.id, note: $0.note, old: $0.old, library: library, texts: texts)
     }
     bookmarking.onOutcome(self) { actions, outcome in actions.show(outcome) { $0 } }
     following.onOutcome(self) { actions, outcome in actions.show(outcome) { $0 } }

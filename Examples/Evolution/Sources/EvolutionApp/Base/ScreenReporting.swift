@@ -1,0 +1,39 @@
+import ControllerCore
+import EvolutionPresenters
+
+/// What all screens of the app share, in one place: their messages and errors go to the message line, and the log says which
+/// screens were shown. A screen only sends a report, and the window adds the behavior to every controller.
+@MainActor
+final class ScreenReporting: ControllerBehavior {
+  private let chrome: Chrome
+
+  init(_ chrome: Chrome) { self.chrome = chrome }
+
+  /// Follows the controllers of a window, also those that it will show. The log says what they use in a wrong way.
+  func follow(_ window: ControllerWindow) {
+    follow(&window.environment)
+    if let log = chrome.log { window.onDiagnostic = { diagnostic, _ in log("\(diagnostic)") } }
+  }
+
+  /// Follows the controllers with an environment, beside the behaviors that the environment makes already.
+  func follow(_ environment: inout ControllerEnvironment) {
+    environment.makeBehaviors = { [self, others = environment.makeBehaviors] controller in
+      (others?(controller) ?? []) + [self]
+    }
+  }
+
+  func wasAdded(to controller: Controller) {
+    controller.handle(ScreenReport.self) { [chrome] screen, report in
+      switch report {
+      case .message(let text): chrome.message = text
+      case .error(let error): chrome.show(error, of: "\(type(of: screen))")
+      case .shownError(let error): chrome.note(error, of: "\(type(of: screen))")
+      }
+    }
+  }
+
+  func after(_ step: LifecycleStep, of controller: Controller) {
+    guard let log = chrome.log, step == .viewDidAppear || step == .viewDidDisappear else { return }
+    log("\(type(of: controller)): \(step)")
+  }
+}

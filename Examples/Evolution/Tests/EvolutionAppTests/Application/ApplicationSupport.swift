@@ -1,0 +1,78 @@
+import ControllerCore
+import DataSource
+import Foundation
+import Model
+import ModelStore
+import Presenter
+import XCTest
+
+@testable import EvolutionApp
+@testable import EvolutionModels
+@testable import EvolutionPresenters
+@testable import EvolutionSurfaces
+@testable import EvolutionViews
+
+/// Creates the app with a database in memory.
+@MainActor
+func makeApplication(
+  _ gateway: any ProposalGateway,
+  layout: EvolutionLayout? = .phone,
+  database: Database? = nil
+) throws -> EvolutionApplication {
+  try EvolutionApplication(
+    services: ScreenServices(
+      gateway: gateway,
+      database: try database ?? Database(.inMemory),
+      style: .test
+    ),
+    layout: layout,
+    help: "help"
+  )
+}
+
+/// Starts the app with a database in memory, and waits for the first load.
+@MainActor
+func startApplication(
+  _ gateway: StubGateway,
+  layout: EvolutionLayout? = .phone,
+  database: Database? = nil
+) async throws -> EvolutionApplication {
+  let application = try makeApplication(gateway, layout: layout, database: database)
+  application.start()
+  await application.settle()
+  return application
+}
+
+/// A navigator for a screen that is tested alone.
+struct NowhereNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {
+  func showProposal(_ id: String) {}
+  func showAuthor(_ name: String) {}
+  func showPage(_ address: String) {}
+  func showNote(of id: String) {}
+  func goBack() {}
+  func onOpenProposal<Owner: AnyObject>(
+    _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, String) -> Void
+  ) {}
+}
+
+typealias CardsView = CardsPane<SingleSection, ProposalRow>
+typealias RowsView = ListView<ProposalRow.Section, ProposalRow>
+
+extension EvolutionApplication {
+  /// The rows in the view of the focused screen, which is a list of proposals.
+  var rows: RowsView { get throws { try XCTUnwrap(list.list as? RowsView) } }
+
+  /// The view of the focused screen, which is a list of proposals.
+  var list: SearchListView {
+    get throws { try XCTUnwrap(focusedController.hostedView as? SearchListView) }
+  }
+
+  /// Performs commands, each after the work of the previous command has ended.
+  func play(_ commands: Command...) async {
+    for command in commands {
+      perform(command)
+      await settle()
+    }
+  }
+}
