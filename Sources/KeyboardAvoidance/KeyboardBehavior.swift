@@ -73,7 +73,8 @@ public final class KeyboardBehavior: ControllerBehavior {
     manager.begin(for: controller, bar: bar ?? manager.bar(of: controller))
   }
 
-  /// Stops to observe the keyboard, unless another behavior of the controller observes it longer.
+  /// Stops to observe the keyboard, unless another behavior of the controller observes it longer. A behavior for the time on screen
+  /// does not count.
   private func end(_ controller: Controller) {
     let others = controller.behaviors.lazy.compactMap { $0 as? KeyboardBehavior }
     if !others.contains(where: { $0.manager === manager && $0.isLasting(controller) }) {

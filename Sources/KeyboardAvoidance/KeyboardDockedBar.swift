@@ -22,7 +22,7 @@ public protocol KeyboardDockedBar: AnyObject {
   /// the frame of that view. The default value is 0.
   var dockSafeAreaBottom: Double { get }
   /// The scroll view behind the bar. It gets a bottom inset as high as the bar. Its content scrolls together with the bar, unless
-  /// it contains the edited field or a finger drags it. The default value is `nil`.
+  /// it contains the edited field, or a finger drags it while the keyboard goes down. The default value is `nil`.
   var dockedScroller: (any KeyboardScroller)? { get }
 
   /// Moves the bar.
@@ -61,8 +61,11 @@ final class KeyboardDock {
   private(set) weak var bar: (any KeyboardDockedBar)?
   /// The last frame of the bar.
   private(set) var frame: CGRect?
-  /// The top left corner of the area that contained the bar then. The frame of a subview changes with it.
+  /// The origin of `dockArea` at the last move. If only the origin changes, the bar, a subview, needs another frame in its
+  /// superview.
   private var origin = CGPoint.zero
+  /// The distance by which the content has not followed the keyboard up. It does not follow the keyboard down by this distance.
+  private var kept = 0.0
   private let surfaces = KeyboardSurfaces()
 
   init(_ bar: any KeyboardDockedBar) {
@@ -73,20 +76,22 @@ final class KeyboardDock {
   ///
   /// - Parameters:
   ///   - scrolls: Whether the content of the scroll view scrolls by the distance by which the bar moves.
-  ///   - otherShare: Returns the inset that the keyboard manager has already added to the scroll view, because the scroll view
+  ///   - field: The edited field. The manager scrolls the scroll views around it as far as the field needs, so they do not scroll
+  ///     by the distance of the bar as well.
+  ///   - other: Returns the inset that the keyboard manager has already added to the scroll view, because the scroll view
   ///     also contains the edited field.
   func update(
     _ geometry: KeyboardGeometry,
     over duration: Duration,
     scrolls: Bool,
-    otherShare: (any KeyboardScroller) -> KeyboardInsetShare?
+    field: (any KeyboardField)?,
+    other: (any KeyboardScroller) -> KeyboardInsetShare?
   ) {
     guard let bar else { return restore(over: duration) }
     let area = bar.dockArea
     // A view that is in no window may have no size, or the place of an earlier layout.
     guard !area.isEmpty else { return }
-    let safeArea = bar.dockSafeAreaBottom
-    let target = geometry.barFrame(height: bar.dockedHeight, in: area, safeAreaBottom: safeArea)
+    let target = geometry.barFrame(height: bar.dockedHeight, in: area, safeAreaBottom: bar.dockSafeAreaBottom)
     if target != frame || area.origin != origin {
       (frame, origin) = (target, area.origin)
       bar.moveDock(to: target, over: duration)
@@ -109,14 +114,16 @@ final class KeyboardDock {
       scroller,
       frame: frame,
       in: KeyboardGeometry(window: frame, keyboard: covered),
-      besides: otherShare(scroller)
+      besides: other(scroller)
     )
     let (offset, range) = (scroller.targetOffset, scroller.offsetRange(with: insets))
     let change = insets.bottom - scroller.contentInsets.bottom
-    let wanted = min(max(offset.y + change, range.lowerBound), range.upperBound)
+    let containsField = field?.scrollers.contains { $0 === scroller } ?? false
+    let still = isFirst || containsField ? change : change < 0 ? max(change, -kept) : 0
+    kept = geometry.keyboard.isEmpty ? 0 : max(kept + still, 0)
+    let wanted = min(max(offset.y + change - still, range.lowerBound), range.upperBound)
     // A drag may hide the keyboard. Then the content stays under the finger.
-    let isHeld = change < 0 && scroller.isDragging || change == 0
-    let isStill = !scrolls || isFirst || isHeld || wanted == offset.y
+    let isStill = !scrolls || change == still || change < 0 && scroller.isDragging || wanted == offset.y
     scroller.moveIfNeeded(to: isStill ? nil : CGPoint(x: offset.x, y: wanted), insets: insets, over: duration)
   }
 

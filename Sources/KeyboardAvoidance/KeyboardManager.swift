@@ -263,16 +263,8 @@ public final class KeyboardManager {
     guard let host, machine.isObserving else { return }
     for dock in owners.filter({ owner == nil || $0.object === owner }).compactMap(\.dock) {
       let geometry = KeyboardGeometry(window: host.windowBounds, keyboard: machine.keyboard ?? .zero)
-      let scrolls = scrolls && dock.bar?.dockedScroller.map(containsField) != true
-      dock.update(geometry, over: duration, scrolls: scrolls, otherShare: surfaces.share)
+      dock.update(geometry, over: duration, scrolls: scrolls, field: host.focusedField, other: surfaces.share)
     }
-  }
-
-  /// Whether a scroll view contains the edited field, or did when the keyboard was shown. The manager scrolls it as far as the field
-  /// needs, so it does not scroll by the distance of a bar as well.
-  private func containsField(_ scroller: any KeyboardScroller) -> Bool {
-    if scroller !== page, surfaces.share(of: scroller) != nil { return true }
-    return host?.focusedField?.scrollers.contains { $0 === scroller } ?? false
   }
 
   /// Returns the geometry of the keyboard together with the docked bars above it that cover a part of a view.
@@ -285,7 +277,8 @@ public final class KeyboardManager {
     let bars = owners.filter { owner in
       // The controller may be hidden behind another screen, or lie below the sheet with the field. Its bar covers nothing there.
       guard let controller = owner.object as? Controller else { return true }
-      return controller.isVisible && layer.map(controller.isSameOrBelow) ?? true
+      // The controller of an accessory is in no layer.
+      return controller.isVisible && layer.map { $0.container == nil || controller.isSameOrBelow($0) } ?? true
     }.compactMap { $0.dock?.frame }.filter { bar in
       // A bar may also be at the bottom of a view that ends far above the keyboard. Only bars that reach down to the keyboard,
       // `maxY >= keyboard.minY`, extend the covered area.
@@ -315,18 +308,21 @@ public final class KeyboardManager {
     // added to get the frames as they would be without it.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
-    let frames = all.map { $0.frameInWindow.offsetBy(dx: 0, dy: unshifted) }
+    // A table scrolls step by step. Everything is computed for the end of its animation, which moves what is inside of the table.
+    let rests = inner.map { $0.scrollOffset.y - $0.targetOffset.y }
+    let change = { (index: Int) in unshifted + rests.dropFirst(index).reduce(0, +) }
+    let frames = all.enumerated().map { $1.frameInWindow.offsetBy(dx: 0, dy: change($0 + 1)) }
     let insets = zip(all, frames).map {
       surfaces.extend($0, frame: $1, in: extended(geometry, over: $1), distance: distance)
     }
     let rooms: [KeyboardGeometry.Surface] = inner.indices.map { index in
-      let offset: Double = inner[index].scrollOffset.y
+      let offset: Double = inner[index].targetOffset.y
       let range = inner[index].offsetRange(with: insets[index])
       return (frames[index], range.upperBound - offset, offset - range.lowerBound)
     }
     let reveal = field.map { field in
       extended(geometry, over: field.frameInWindow).reveal(
-        field.frameInWindow.offsetBy(dx: 0, dy: unshifted),
+        field.frameInWindow.offsetBy(dx: 0, dy: change(0)),
         in: rooms,
         topGuide: host.topGuide,
         distance: distance
@@ -334,7 +330,7 @@ public final class KeyboardManager {
     }
     for (index, scroller) in all.enumerated() {
       let scroll = scrolls && index < inner.count ? reveal?.scrolls[index] ?? 0 : 0
-      let offset = scroller.scrollOffset
+      let offset = scroller.targetOffset
       let target = scroll == 0 ? nil : CGPoint(x: offset.x, y: offset.y + scroll)
       scroller.moveIfNeeded(to: target, insets: insets[index], over: duration)
     }

@@ -38,7 +38,7 @@ final class KeyboardSurfaces {
   ) -> LayoutInsets {
     let index = surfaces.firstIndex { $0.scroller === scroller } ?? surfaces.endIndex
     if index == surfaces.endIndex {
-      surfaces.append(Surface(scroller: scroller, offset: scroller.scrollOffset))
+      surfaces.append(Surface(scroller: scroller, offset: scroller.targetOffset))
     }
     var insets = scroller.contentInsets
     insets.bottom -= surfaces[index].share.content
@@ -77,7 +77,8 @@ final class KeyboardSurfaces {
       // With the smaller inset, the scroll view may be scrolled beyond its last content. It is scrolled back to its end. An
       // offset before the first content is left alone, because the scroll view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
-      let isStill = toOffset == nil || end == scroller.targetOffset
+      // A drag may hide the keyboard. Then the content stays under the finger.
+      let isStill = toOffset == nil || scroller.isDragging || end == scroller.targetOffset
       scroller.moveIfNeeded(to: isStill ? nil : end, insets: insets, over: duration)
     }
   }

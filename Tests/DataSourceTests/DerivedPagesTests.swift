@@ -101,6 +101,19 @@ final class DerivedPagesTests: XCTestCase {
     _ = await server.calls.next()
   }
 
+  /// The inner composition ended the request of the outer one.
+  func test_loadingInsideOfALoading_thePagesAfterItAreNotAskedForTheirOwnItems() async {
+    let (first, second) = (feed(), feed())
+    let stored = ArrayDataSource(pageItems("a"))
+    let pages = CompositeDataSource {
+      stored.loading(first)
+      second
+    }
+    let asked = second.isAsked(by: stored.loading(pages))
+    XCTAssertTrue(asked.forAny)
+    XCTAssertFalse(asked.forOwnItems)
+  }
+
   func test_filterHidesTheFirstPages_loadsOn_andIsNeverEmptyMeanwhile() async {
     let feed = feed()
     let shown = feed.filter { $0.version == 1 }

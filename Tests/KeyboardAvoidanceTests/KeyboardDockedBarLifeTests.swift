@@ -273,6 +273,63 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
     XCTAssertEqual(bar.frames.last?.maxY, 800)
   }
 
+  /// The manager adds no inset of its own to the main scroll view, or for a field that it does not move. The list scrolled by the
+  /// height of the keyboard each time the keyboard hid.
+  func test_fieldInTheListWithoutAnInsetOfItsOwn_theListStays() async {
+    let field = KeyboardStage.makeField()
+    field.frameInWindow.origin.y = 100
+    field.scrollers = [table]
+    let ignoring = KeyboardManager(host: stage.host)
+    ignoring.preferences = { _ in KeyboardPreferences(isEnabled: false) }
+    for manager in [KeyboardManager(host: stage.host, scroller: table), ignoring] {
+      let bar = Bar()
+      bar.dockedScroller = table
+      manager.begin(for: self, bar: bar)
+      stage.host.focus(field)
+      table.scroll(to: 700)
+      manager.keyboardWillShow(stage.keyboard, over: .milliseconds(250))
+      table.endAnimation()
+      stage.host.endEditing()
+      manager.keyboardWillHide(over: .milliseconds(250))
+      table.endAnimation()
+      XCTAssertEqual(table.scrollOffset.y, 700)
+      manager.end(for: self)
+    }
+  }
+
+  /// The focus goes from the list to the bar, and the keyboard grows. The list stayed, and the bar covered its end.
+  func test_focusGoesFromTheListToTheBar_theListMovesByTheDifference() async {
+    let bar = beginWithTable()
+    let field = KeyboardStage.makeField()
+    field.frameInWindow.origin.y = 100
+    field.scrollers = [table]
+    stage.host.focus(field)
+    table.scroll(to: 700)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    stage.host.focus(stage.field)
+    stage.manager.keyboardWillShow(CGRect(x: 0, y: 456, width: 400, height: 344))
+    table.endAnimation()
+    XCTAssertEqual(table.scrollOffset.y, 744)
+    stage.manager.keyboardWillHide()
+    table.endAnimation()
+    XCTAssertEqual(table.scrollOffset.y, 700)
+    XCTAssertEqual(bar.frames.last?.maxY, 800)
+  }
+
+  /// The focus goes on while the table still scrolls. The second field was computed at its place in the middle of the animation.
+  func test_nextField_duringTheScroll_isRevealedAtItsLastPlace() async {
+    let fields = [KeyboardStage.makeField(), KeyboardStage.makeField()]
+    fields[1].frameInWindow.origin.y = 50
+    stage.manager.begin(for: self)
+    for field in fields {
+      field.scrollers = [table]
+      stage.host.focus(field)
+      stage.manager.keyboardWillShow(stage.keyboard, over: .milliseconds(250))
+    }
+    table.endAnimation()
+    XCTAssertLessThanOrEqual(table.scrollOffset.y, 50)
+  }
+
   /// A drag hides the keyboard. The content went away from the finger.
   func test_keyboardHidesUnderAFinger_theContentStaysUnderIt() async {
     let bar = beginWithTable()
@@ -302,6 +359,20 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
     stage.manager.fieldDidChange()
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
     stage.manager.end(for: sheet)
+    window.close()
+  }
+
+  /// The controller of an accessory is in no layer. The bars counted as bars of another layer.
+  func test_fieldInAnAccessory_theBarCoversThePage() async {
+    let chat = Chat()
+    let window = HeadlessWindow(chat)
+    let manager = KeyboardManager(host: stage.host, scroller: stage.scroller)
+    chat.add(KeyboardBehavior(manager, bar: chat.bar))
+    await window.settle()
+    let accessory = Controller()
+    (stage.field.controller, stage.field.scrollers) = (accessory, [])
+    manager.keyboardWillShow(stage.keyboard)
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 360)
     window.close()
   }
 }

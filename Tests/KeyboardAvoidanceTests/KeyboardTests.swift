@@ -189,6 +189,20 @@ final class KeyboardTests: XCTestCase {
     XCTAssertEqual(scroller.scrollOffset.y, 0)
   }
 
+  /// A drag hides the keyboard. The content of a list without a bar went away from the finger.
+  func test_keyboardHidesUnderAFinger_withoutABar_theContentStays() async {
+    let manager = manager()
+    for (restores, offset) in [(false, 1_500.0), (true, 700)] {
+      manager.restoresOffset = restores
+      manager.keyboardWillShow(keyboard)
+      scroller.drag(to: offset)
+      manager.keyboardWillHide()
+      XCTAssertEqual(scroller.scrollOffset.y, offset, "restores: \(restores)")
+      scroller.letGo()
+      scroller.proceed()
+    }
+  }
+
   func test_touches_outsideEndEditing_exceptOnWhatIsIgnored() async {
     let manager = manager()
     let ignored = Scroller()

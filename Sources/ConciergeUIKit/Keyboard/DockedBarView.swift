@@ -14,9 +14,10 @@
     open weak var dockedScroller: (any KeyboardScroller)?
 
     open var dockedHeight: Double { sizeThatFits(superview?.bounds.size ?? bounds.size).height }
-    /// The superview's frame. It is empty outside of a window: the superview of a hidden screen gets its place when it comes back.
+    /// The superview's frame. Outside of a window, it is empty if the bar has a frame: the superview of a hidden screen gets its
+    /// place when it comes back.
     open var dockArea: CGRect {
-      (window == nil ? nil : superview).map { $0.convert($0.bounds, to: nil) } ?? .zero
+      (window == nil && !bounds.isEmpty ? nil : superview).map { $0.convert($0.bounds, to: nil) } ?? .zero
     }
     open var dockSafeAreaBottom: Double { superview.map { $0.safeAreaInsets.bottom } ?? 0 }
 

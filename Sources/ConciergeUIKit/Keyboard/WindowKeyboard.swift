@@ -56,7 +56,7 @@
 
     /// Called when the top edge of the keyboard moves. For example, the user drags the keyboard down, for which UIKit
     /// posts no notification. If no keyboard is shown, `top` is the bottom edge of the safe area. It has moved because the
-    /// window has a new size, so the manager computes the positions of the views again.
+    /// window has another size or another safe area, so the manager computes the positions of the views again.
     private func topEdgeDidMove(to top: Double, isDragged: Bool) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds
@@ -146,8 +146,11 @@
       super.layoutSubviews()
       let (before, top, size) = (last, bounds.height, superview?.bounds.size ?? .zero)
       last = (top, size)
-      // In a window of another size, the keyboard has another place. No finger has moved it.
-      if let before, before.top != top { onChange(top, before.window == size) }
+      guard let before, before.top != top else { return }
+      // In a window of another size, the keyboard has another place. No finger has moved it. The screens may get their frames of
+      // that size later in this layout pass, so they are laid out now.
+      if before.window != size { superview?.subviews.forEach { if $0 !== self { $0.layoutIfNeeded() } } }
+      onChange(top, before.window == size)
     }
   }
 

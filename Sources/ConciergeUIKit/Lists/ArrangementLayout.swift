@@ -5,9 +5,7 @@
   /// A collection view layout that takes all frames from a `LayoutArrangement`, a value that computes them without
   /// UIKit.
   final class ArrangementLayout: UICollectionViewLayout {
-    var arrangement: LayoutArrangement? {
-      didSet { invalidateLayout() }
-    }
+    var arrangement: LayoutArrangement? { didSet { invalidateLayout() } }
     /// The parts of the view that bars cover. Sticky headers stop at the inner edges of the bars.
     var insets = LayoutInsets.zero
 

@@ -93,7 +93,7 @@
       let top = scrollView.subviews.last {
         $0 === footer || $0 is UICollectionViewCell || $0 is UITableViewCell
       }
-      if floats, top !== footer { scrollView.bringSubviewToFront(footer) }
+      if floats, !footer.isHidden, top !== footer { scrollView.bringSubviewToFront(footer) }
     }
   }
 #endif

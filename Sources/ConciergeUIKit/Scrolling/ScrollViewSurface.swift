@@ -9,6 +9,10 @@
   ///
   /// ```swift
   /// contentInsetAdjustmentBehavior = .never      // the controller adds the safe area
+  /// override func layoutSubviews() {
+  ///   super.layoutSubviews()
+  ///   scrolling.didLayOut(self)
+  /// }
   /// func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }
   /// func scrollViewDidEndDragging(_ scrollView: UIScrollView, willDecelerate decelerate: Bool) { scrolling.didScroll() }
   /// ```
@@ -38,17 +42,15 @@
     }
 
     private var isMoving = false
-    /// The end of the animation with which a ``ScrollViewSurface`` scrolls.
-    fileprivate var target: CGPoint?
+    /// The end of the last animation with which a ``ScrollViewSurface`` scrolled. It may be over.
+    fileprivate var end: CGPoint?
     private var safeArea = SafeArea.addedByController
     private var sizes: [CGSize] = []
     private var header: RefreshControlHeader?
 
     /// Calls ``onScroll`` after the user has scrolled or has ended a drag. Has no effect while the package itself
     /// moves the content, for example for a refresh header.
-    public func didScroll() {
-      if !isMoving { onScroll?() }
-    }
+    public func didScroll() { if !isMoving { onScroll?() } }
 
     /// Calls ``onScroll`` after the user has scrolled.
     public func scrollViewDidScroll(_ scrollView: UIScrollView) { didScroll() }
@@ -65,13 +67,11 @@
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]
-      if !scrollView.isScrollAnimating { target = nil }
-      if scrollView.isMirrored {
-        // Content that reads from right to left grows to the left, so the offset from the left edge grows, too.
-        let room = { (sizes: [CGSize]) in sizes.isEmpty ? 0 : max(sizes[1].width - sizes[0].width, 0) }
-        let growth = room(sizes) - room(before)
-        if growth != 0 { move { UIView.performWithoutAnimation { scrollView.contentOffset.x += growth } } }
-      }
+      if !scrollView.isScrollAnimating { end = nil }
+      // Content that reads from right to left grows to the left, so the offset from the left edge grows, too.
+      let room = { (sizes: [CGSize]) in sizes.isEmpty ? 0 : max(sizes[1].width - sizes[0].width, 0) }
+      let growth = scrollView.isMirrored ? room(sizes) - room(before) : 0
+      if growth != 0 { move { UIView.performWithoutAnimation { scrollView.contentOffset.x += growth } } }
       if sizes != before { onScroll?() }
       return sizes.first != before.first
     }
@@ -152,8 +152,8 @@
     /// The scroll offset. If the layout direction is right to left, `x` is the distance from the right edge of the
     /// content.
     public var scrollOffset: CGPoint { scrollView.mirroringIfNeeded(scrollView.contentOffset) }
-    /// The scroll offset at the end of the animation with which the keyboard scrolls a table or a collection.
-    public var targetOffset: CGPoint { scrolling.target ?? scrollOffset }
+    /// The scroll offset at the end of an animated move of a table or a collection, and the current one without such a move.
+    public var targetOffset: CGPoint { (scrollView.isScrollAnimating ? scrolling.end : nil) ?? scrollOffset }
     /// The size of the content.
     public var contentSize: CGSize { scrollView.contentSize }
     /// The size of the scroll view.
@@ -195,7 +195,7 @@
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }
       }
-      if scrollsByUIKit { scrolling.target = target ?? scrolling.target }
+      if let target { scrolling.end = scrollsByUIKit ? target : nil }
       if let offset, scrollsByUIKit { scrollView.setContentOffset(offset, animated: true) }
     }
   }

@@ -115,9 +115,7 @@
     /// Counts a load that the controller has started. When WebKit asks about the load in `decidePolicyFor`, the load
     /// is allowed without asking the controller. `navigation` is `nil` if WebKit starts no load, for example a reload
     /// without a page.
-    private func begin(_ navigation: WKNavigation?) {
-      if navigation != nil { ownLoads += 1 }
-    }
+    private func begin(_ navigation: WKNavigation?) { if navigation != nil { ownLoads += 1 } }
 
     /// Stops loading.
     public final func stop() {

@@ -11,8 +11,9 @@ import ControllerSupport
 /// players.prepareForReuse(cell)
 /// ```
 ///
-/// A list view can report that a cell has gone off screen after the cell shows another item already. Call
-/// ``endDisplay(_:in:)`` then, which ignores such a report. ``prepareForReuse(_:)`` is for a view that shows no other item yet.
+/// A list view of the app may report that a cell has gone off screen after the cell shows another item already. Call
+/// ``endDisplay(_:in:)`` then, which ignores such a report. ``prepareForReuse(_:)`` is for a report that comes before, as
+/// `didEndDisplaying(_:)` of a list controller does.
 ///
 /// A list view can also show an item in a new cell before it reports that the old cell is gone. Therefore each controller belongs
 /// to the cell that has displayed it last.

@@ -59,9 +59,9 @@ package final class RefreshDriver: ControllerBehavior {
   /// rows lie above them. `width` is the size of the view across the axis: with another one, the content has another length
   /// without new rows.
   private var place: (length: Double, offset: Double, width: Double, above: Double, count: Double)?
-  /// The length of the content and the offset after the list has opened at its end. A view that measures its rows when they are
-  /// visible changes the length afterwards. `nil` if the list has changed since, or was scrolled elsewhere.
-  private var opened: (length: Double, offset: Double)?
+  /// The offset of the end at which the list has opened. The end moves when the view measures its rows, or when the inset after the
+  /// content changes. `nil` if the list has changed since, or was scrolled elsewhere.
+  private var opened: Double?
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
     machine = PullStateMachine(options, isEnabled: hasHeader)
@@ -81,7 +81,7 @@ package final class RefreshDriver: ControllerBehavior {
     newSurface.refreshHeader?.onPull = { [weak self] in self?.send(.begin) }
     newSurface.refreshHeader?.show(machine.header)
     newSurface.onScroll = { [weak self] in self?.noteScroll() }
-    let insets = newSurface.contentInsets + addedInsets(along: axis())
+    let insets = newSurface.contentInsets + room(along: axis())
     newSurface.move(to: point(-axis().along(insets).start), insets: insets, over: .zero) {}
     updateInsets()
   }
@@ -107,7 +107,7 @@ package final class RefreshDriver: ControllerBehavior {
   package func contentWasRearranged(_ contentSize: CGSize, from oldAxis: LayoutAxis) {
     guard let surface else { return }
     let axis = axis()
-    let insets = surface.contentInsets - addedInsets(along: oldAxis) + addedInsets(along: axis)
+    let insets = surface.contentInsets + (axis == oldAxis ? .zero : room(along: axis) - room(along: oldAxis))
     let target =
       axis == oldAxis
       ? point(nearest(to: axis.along(surface.scrollOffset), in: contentSize, insets))
@@ -153,13 +153,14 @@ package final class RefreshDriver: ControllerBehavior {
     guard let surface else { return false }
     let before = surface.scrollOffset
     let length = axis().along(surface.contentSize)
-    let isElsewhere = opened?.length == length && opened?.offset != axis().along(before)
-    if surface.isDragging || isElsewhere { opened = nil }
-    if opensAtEnd || opened.map({ $0.length != length }) == true {
+    let end = nearest(to: .infinity, in: surface.contentSize, surface.contentInsets)
+    // Content that has become shorter, and an offset that was rounded, are no scroll to another place.
+    if surface.isDragging || axis().along(before) < min(opened ?? end, end) - 0.5 { opened = nil }
+    if opensAtEnd || opened ?? end != end {
       guard hasContent(), length > 0, axis().along(surface.viewportSize) > 0 else { return false }
       (opensAtEnd, place, opened) = (false, nil, nil)
       scroll(surface, to: .infinity)
-      opened = (length, axis().along(surface.scrollOffset))
+      opened = end
       return surface.scrollOffset != before
     }
     guard let old = place, length != old.length else { return false }
@@ -183,7 +184,7 @@ package final class RefreshDriver: ControllerBehavior {
     return max(min(offset, axis().along(contentSize) + end - viewport), -start)
   }
 
-  private func addedInsets(along axis: LayoutAxis) -> LayoutInsets {
+  private func room(along axis: LayoutAxis) -> LayoutInsets {
     axis.insets(start: machine.addedInset, end: addedEnd)
   }
 

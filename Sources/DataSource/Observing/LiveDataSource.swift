@@ -176,9 +176,7 @@ where Item.ID: Sendable {
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public final func prefetch(around path: ItemPath) { loadMore(around: path) }
 
-  func loadMore(itemsBefore: Int, itemsAfter: Int) {
-    upstream.prefetch?(itemsBefore, itemsAfter)
-  }
+  func loadMore(itemsBefore: Int, itemsAfter: Int) { upstream.prefetch?(itemsBefore, itemsAfter) }
 
   func loadMore(around path: ItemPath) {
     if let prefetchAround = upstream.prefetchAround { return prefetchAround(path) }

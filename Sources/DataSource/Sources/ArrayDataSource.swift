@@ -9,7 +9,7 @@ public enum SingleSection: Hashable, Sendable {
 /// ```swift
 /// let todo = ArrayDataSource([milk, bread])
 /// observation = todo.observe(self) { screen, change in print(change.changeset.itemInserts) }
-/// todo.append(contentsOf: [butter])                                     // [0.2]
+/// todo.append(contentsOf: [butter])      // [0.2]
 /// ```
 ///
 /// The list always has exactly one section, also without items.

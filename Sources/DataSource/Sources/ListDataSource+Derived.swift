@@ -197,8 +197,10 @@ where Item.ID: Sendable {
   }
 
   override func loadMore(itemsBefore: Int, itemsAfter: Int) {
+    // The pages may come from another source that loads pages for other items.
+    let wasCurrent = LoadingRequest.isCurrent
     LoadingRequest.isCurrent = true
-    defer { LoadingRequest.isCurrent = false }
+    defer { LoadingRequest.isCurrent = wasCurrent }
     pages.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter)
   }
 }

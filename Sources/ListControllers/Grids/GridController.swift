@@ -1,4 +1,4 @@
-import ControllerCore
+public import ControllerCore
 public import DataSource
 public import Foundation
 public import ItemLayouts
@@ -48,9 +48,7 @@ where Item.ID: Sendable {
   private var drag: (card: Item.ID, distance: Double)?
   /// The size of texts for which the ``arrangement`` was computed.
   private var textSize: ControllerEnvironment.TextSize?
-  private var gridSurface: (any GridSurface<SectionID, Item>)? {
-    surface as? any GridSurface<SectionID, Item>
-  }
+  private var gridView: (any GridSurface<SectionID, Item>)? { surface as? any GridSurface<SectionID, Item> }
 
   // MARK: For subclasses
 
@@ -59,6 +57,12 @@ where Item.ID: Sendable {
   /// The controller calls this method for all items when the layout, the size of the list view or the size of texts changes. When
   /// the list changes, it calls the method for the first changed item of each section and the items after it.
   open func size(of item: Item, at path: ItemPath) -> CGSize { CGSize(width: 1, height: 1) }
+
+  /// Arranges the items for another size of texts. An override calls `super`.
+  open override func environmentDidChange(from previous: ControllerEnvironment) {
+    super.environmentDidChange(from: previous)
+    if surface != nil { surfaceDidLayout() }
+  }
 
   // MARK: For surfaces
 
@@ -106,7 +110,7 @@ where Item.ID: Sendable {
   ///   in each section, the first item in `lengths` and all items behind it.
   package final func correct(_ lengths: [ItemPath: Double]) {
     arrangement.correct(lengths)
-    gridSurface?.showArrangement(arrangement, animated: false)
+    gridView?.showArrangement(arrangement, animated: false)
   }
 
   // MARK: Arranging
@@ -120,7 +124,7 @@ where Item.ID: Sendable {
     return LayoutContainer(
       size: surface?.viewportSize ?? .zero,
       safeArea: contentInsets - axis.insets(start: start, end: end),
-      scale: gridSurface?.pixelScale ?? 1,
+      scale: gridView?.pixelScale ?? 1,
       direction: environment.layoutDirection
     )
   }
@@ -130,7 +134,7 @@ where Item.ID: Sendable {
 
   private func arrange(animated: Bool) {
     arrange(shown)
-    gridSurface?.showArrangement(arrangement, animated: animated)
+    gridView?.showArrangement(arrangement, animated: animated)
   }
 
   private func arrange(_ list: ListSnapshot<SectionID, Item>) {
@@ -149,7 +153,7 @@ where Item.ID: Sendable {
   /// already.
   final override func surfaceDidMove(to moved: ListSnapshot<SectionID, Item>, at paths: [ItemPath]) {
     arrange(moved, from: paths)
-    gridSurface?.showArrangement(arrangement, animated: true)
+    gridView?.showArrangement(arrangement, animated: true)
   }
 
   private func arrange(_ list: ListSnapshot<SectionID, Item>, from changes: [ItemPath]) {
@@ -168,9 +172,7 @@ where Item.ID: Sendable {
     cards?.index(nearest: offset, of: shown.numberOfItems, in: arrangement.container) ?? 0
   }
 
-  final override func willSelect(at path: ItemPath) {
-    center(shown.offset(of: path))
-  }
+  final override func willSelect(at path: ItemPath) { center(shown.offset(of: path)) }
 
   /// Scrolls a card to the middle, with an animation. A tap on a card does the same.
   public final func center(_ card: Int) {

@@ -21,7 +21,8 @@ public struct PagedOptions: Hashable, Sendable {
   /// Whether the list loads the next page at its end. The previous page, if there is one, is loaded at the start in any case.
   public var loadsMore: Bool
   /// Whether the list view shows the end of the list when the first items come. A chat shows its newest messages, and loads older
-  /// ones as previous pages. The list view stays at the end while it measures rows, until the list changes or is scrolled.
+  /// ones as previous pages. The list view stays at the end while it measures rows or gets other insets, until the list changes or
+  /// is scrolled.
   public var opensAtEnd: Bool
   /// Whether the user can drag rows to another place. The data source must allow the move, too.
   public var movesItems: Bool

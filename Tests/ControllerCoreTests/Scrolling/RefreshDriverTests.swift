@@ -153,4 +153,27 @@ final class RefreshDriverTests: XCTestCase {
       XCTAssertEqual(scroller.scrollOffset.y, 300, "user: \(isUser)")
     }
   }
+
+  /// A move by code is not reported, so the first layout pass after it finds another length.
+  func test_opensAtEnd_codeMovesTheListElsewhere_staysThere() async {
+    driver.hasContent = { true }
+    driver.opensAtEnd = true
+    driver.restorePlace()
+    move(scroller, to: 300)
+    scroller.contentSize.height -= 100
+    driver.restorePlace()
+    XCTAssertEqual(scroller.scrollOffset.y, 300)
+  }
+
+  /// The bar below the list is placed after the list has opened.
+  func test_opensAtEnd_theInsetAtTheEndComesLater_staysAtTheEnd() async {
+    driver.hasContent = { true }
+    driver.opensAtEnd = true
+    driver.restorePlace()
+    var insets = scroller.contentInsets
+    insets.bottom += 83
+    scroller.move(to: nil, insets: insets, over: .zero) {}
+    driver.restorePlace()
+    XCTAssertEqual(scroller.scrollOffset.y, 4_000 + 83 - scroller.viewportSize.height)
+  }
 }

@@ -312,6 +312,14 @@ final class TableSurfaceTests: XCTestCase {
     }
   }
 
+  /// A button that is not shown needs no other layout pass.
+  func test_hiddenFooter_staysBehindTheRows() async {
+    let (stage, list) = makeStage([Row].numbers(0..<3))
+    await stage.settle()
+    XCTAssertFalse(list.table.subviews.last is UIButton)
+    finish(stage)
+  }
+
   func test_scrollToTheEnd_loadsTheNextPage() async {
     let (pages, stage, list) = makePages()
     await stage.settle()

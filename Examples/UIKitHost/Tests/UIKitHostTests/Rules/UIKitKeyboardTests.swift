@@ -35,9 +35,10 @@ final class UIKitKeyboardTests: UIKitTestCase {
     required init?(coder: NSCoder) { nil }
 
     var breaksLines = false
+    var height = 50.0
 
     override func sizeThatFits(_ size: CGSize) -> CGSize {
-      CGSize(width: size.width, height: breaksLines && size.width < 300 ? 100 : 50)
+      CGSize(width: size.width, height: breaksLines && size.width < 300 ? 100 : height)
     }
   }
 
@@ -144,8 +145,12 @@ final class UIKitKeyboardTests: UIKitTestCase {
 
   /// A chat with a table, which UIKit scrolls step by step.
   private final class TableChat: ViewController<UIView> {
-    let list = TableSurface<SingleSection, Row>()
+    let list: any UITableView & ScrollViewSurface
     let bar = Bar(frame: .zero)
+
+    init(_ list: any UITableView & ScrollViewSurface = TableSurface<SingleSection, Row>()) {
+      self.list = list
+    }
 
     override func makeView() -> UIView {
       let view = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
@@ -157,14 +162,99 @@ final class UIKitKeyboardTests: UIKitTestCase {
     }
   }
 
-  /// The second event computed the offset from that in the middle of the animation.
-  func test_dockedBar_keyboardGrowsWhileTheTableScrolls_theTableMovesByBoth() async {
-    let chat = TableChat()
+  /// A table of the app that reports no layout passes.
+  private final class OwnTable: UITableView, ScrollViewSurface {
+    let scrolling = ScrollState()
+    var scrollView: UIScrollView { self }
+  }
+
+  private func makeChat(_ chat: TableChat = TableChat()) -> (Stage, TableChat, WindowKeyboard) {
     let screen = stage(chat)
     let keyboard = WindowKeyboard(screen.window)
     chat.list.contentSize = CGSize(width: 390, height: 5_000)
     keyboard.manager.begin(for: chat, bar: chat.bar)
     SimulatedDevice.endAnimations()
+    return (screen, chat, keyboard)
+  }
+
+  /// The end of the animation stayed the base of all later moves.
+  func test_dockedBar_keyboardChangesAfterTheScroll_theTableMovesFromItsPlace() async {
+    let (screen, chat, keyboard) = makeChat(TableChat(OwnTable(frame: .zero, style: .plain)))
+    chat.bar.field.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(chat.list.contentOffset.y, 336)
+    chat.list.contentOffset.y = 500
+    SimulatedDevice.turn()
+    SimulatedKeyboard.change(height: 300, in: screen.window)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(chat.list.contentOffset.y, 464)
+    withExtendedLifetime(keyboard) {}
+  }
+
+  /// The bar grows while the keyboard comes, without an animation.
+  func test_dockedBar_growsTwiceWhileTheTableScrolls_theTableMovesByAll() async {
+    let (_, chat, keyboard) = makeChat()
+    chat.list.contentOffset.y = 700
+    chat.bar.field.becomeFirstResponder()
+    for height in [70.0, 90] {
+      chat.bar.height = height
+      keyboard.manager.fieldDidChange()
+    }
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(chat.list.contentOffset.y, 700 + 336 + 40)
+  }
+
+  /// The focus goes on before the table has scrolled. The second field was computed at its place in the middle of the animation.
+  func test_nextField_whileTheTableScrolls_isVisible() async {
+    let list = TableSurface<SingleSection, Row>()
+    let screen = stage(Controller())
+    screen.add(list)
+    list.contentSize = CGSize(width: 390, height: 5_000)
+    let fields = [750, 50].map { KeyboardTextField(frame: CGRect(x: 0, y: $0, width: 300, height: 40)) }
+    fields.forEach(list.addSubview)
+    let keyboard = WindowKeyboard(screen.window)
+    keyboard.manager.begin(for: self)
+    for field in fields { field.becomeFirstResponder() }
+    SimulatedDevice.endAnimations()
+    XCTAssertGreaterThanOrEqual(fields[1].frameInWindow.minY, 0)
+    fields[0].becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(fields[0].frameInWindow.maxY, 844 - 336 - 10)
+  }
+
+  /// The app makes the keyboard before the window has a root, so the keyboard sees a new size before the screens do.
+  func test_window_hasAnotherSize_theFormGetsTheInsetOfItsNewFrame() async {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    let keyboard = WindowKeyboard(window)
+    let tree = ControllerWindow(root: form)
+    form.add(KeyboardBehavior(keyboard.manager))
+    window.rootViewController = ConciergeViewController(tree: tree)
+    window.makeKeyAndVisible()
+    SimulatedDevice.endAnimations()
+    let field = KeyboardTextField(frame: CGRect(x: 0, y: 100, width: 300, height: 40))
+    form.scroll.addSubview(field)
+    field.becomeFirstResponder()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(form.scroll.contentInset.bottom, 346)
+    for height in [700.0, 844] { window.simulate(size: CGSize(width: 390, height: height)) }
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(form.scroll.contentInset.bottom, 346)
+    tree.close()
+    window.isHidden = true
+  }
+
+  /// A bar whose screen is not in the window yet got no place.
+  func test_dockedBar_beforeItIsInAWindow_isPlacedInItsView() async {
+    let view = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    let bar = Bar(frame: .zero)
+    view.addSubview(bar)
+    keyboard.manager.begin(for: bar, bar: bar)
+    XCTAssertEqual(bar.frame, CGRect(x: 0, y: 794, width: 390, height: 50))
+  }
+
+  /// The second event computed the offset from that in the middle of the animation.
+  func test_dockedBar_keyboardGrowsWhileTheTableScrolls_theTableMovesByBoth() async {
+    let (screen, chat, keyboard) = makeChat()
     chat.list.contentOffset.y = 700
     chat.bar.field.becomeFirstResponder()
     SimulatedKeyboard.change(height: 400, in: screen.window)
@@ -176,6 +266,7 @@ final class UIKitKeyboardTests: UIKitTestCase {
     SimulatedKeyboard.change(height: 300, in: screen.window)
     SimulatedDevice.endAnimations()
     XCTAssertEqual(chat.list.contentOffset.y, 500 - 100, "the app has scrolled since")
+    withExtendedLifetime(keyboard) {}
   }
 
   /// A hidden screen is in no window. Its bar was placed at the top left corner, and its list was scrolled.

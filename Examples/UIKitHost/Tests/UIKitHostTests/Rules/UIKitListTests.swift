@@ -75,6 +75,28 @@ final class UIKitListTests: UIKitTestCase {
     return (stage(wall), wall, source)
   }
 
+  private final class Texts: GridController<Row> {
+    init() { super.init(ArrayDataSource([Row].numbers(0..<3)), options: PagedOptions(firstLoad: .none)) }
+
+    var collection: UICollectionView? { listSurface as? UICollectionView }
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { CollectionSurface() }
+    override func size(of item: Row, at path: ItemPath) -> CGSize {
+      CGSize(width: 100, height: environment.textSize == .large ? 40 : 80)
+    }
+  }
+
+  /// The frames changed with the next layout of the controller, which another text size does not bring.
+  func test_collection_anotherTextSize_theItemsGetTheirNewSizes() async {
+    let texts = Texts()
+    let screen = show(texts)
+    let first = IndexPath(item: 0, section: 0)
+    XCTAssertEqual(texts.collection?.cellForItem(at: first)?.frame.height, 40)
+    screen.window.simulate { $0.preferredContentSizeCategory = .accessibilityLarge }
+    screen.proceed()
+    XCTAssertEqual(texts.collection?.cellForItem(at: first)?.frame.height, 80)
+  }
+
   // MARK: Reconfiguring
 
   /// U1: a row whose cell needs another reuse identifier must be reloaded.
