@@ -44,7 +44,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// The current locations of the screens that a relative request, such as a pop, would have removed when its guards were first
   /// asked. If it would remove other screens in a later round, because the state has changed meanwhile, the request is refused.
   private var leaving: Set<ScreenLocation>?
-  /// The locations of the screens that must be found again after a wait, with themselves as keys.
+  /// The locations of the screens that must be found again after a wait, with themselves as keys. The navigator replaces a value when
+  /// its screen moves, and the key then still says which screen this is.
   var screens: [ScreenLocation: ScreenLocation] {
     let all = (leaving ?? []).union(source.map { [$0] } ?? [])
     return Dictionary(uniqueKeysWithValues: all.map { ($0, $0) })

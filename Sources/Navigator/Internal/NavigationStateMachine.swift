@@ -335,8 +335,10 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     let change = NavigationChange(before: state, after: next, cause: cause)
     state = next
     func place(of location: ScreenLocation) -> ScreenLocation? {
-      // Several screens can have equal routes. The new placement says which of them moves where.
-      if let moves, location.position.column != nil { return moves[location] }
+      // Several screens can have equal routes. The new placement says which of them moves where. It says nothing about the root of a
+      // tab that is not selected and has no other screens. That root stays if the placement still has it.
+      if let place = moves?[location] { return place }
+      if moves != nil, location.position.column != nil, !location.isRoot { return nil }
       return change.before.place(of: location, in: next)
     }
     guardedScreens = guardedScreens.mapValues { $0.compactMapValues(place) }

@@ -18,8 +18,8 @@ extension RouteNavigator {
   ///   - saved: The saved state.
   ///   - isKnown: Returns whether a screen still makes sense, for example because its content still exists.
   /// - Returns: The skipped screens.
-  /// - Throws: The errors of ``send(_:animated:)``. Guards of shown screens never refuse the call. If a guard of left screens
-  ///   refuses it, nothing moves.
+  /// - Throws: The errors of ``send(_:animated:)``. If a guard of left screens refuses the call, nothing moves. Guards of shown
+  ///   screens refuse only screens, unless they restore a state themselves again and again (``NavigationError/redirectLoop(_:)``).
   @discardableResult
   public func restore(
     _ saved: SavedNavigation<Route>,
@@ -42,9 +42,9 @@ extension RouteNavigator {
   /// for example the login. The guards of shown screens decide about the login, too, but no guard of left screens is asked. The
   /// login also appears if the calling task ends with one of the removed screens.
   ///
-  /// A login that the user sees stays unchanged, and so does a login below the screen in front if that screen stays. There are two
-  /// exceptions, in which the login is presented anew: it is above a modal whose first screen leaves, or above one that a removed
-  /// screen has presented to wait for its result.
+  /// A login that the user sees stays unchanged, and so does a login below the screen in front if that screen stays. There are three
+  /// exceptions, in which the login appears anew: it is above a modal whose first screen leaves, it is above a screen that a removed
+  /// screen has shown to wait for its result, or a guard redirects a removed screen to it without a style and it is covered.
   ///
   /// - Parameter animated: Whether the transitions are animated.
   /// - Returns: The shown screens that the guards do not allow, also the root of a tab, which stays.
@@ -60,7 +60,8 @@ extension RouteNavigator {
 
   /// Asks the guards of shown screens about all screens of a saved state, when it is the turn of its restoration.
   func askGuards(about restoration: Restoration<Route>, of ticket: Int) async throws(NavigationError) {
-    // The state may change while a guard waits. Then the guards are asked about the screens that are shown by then.
+    // The state may change while a guard waits, also by a new layout, which may add tabs. Then the guards are asked about the
+    // screens that are shown by then.
     for _ in 0..<16 {
       machine.origins[ticket] = machine.state
       for route in restoration.begin(in: machine.state) {
@@ -69,7 +70,7 @@ extension RouteNavigator {
         if let reason { restoration.skip(route, reason) }
       }
       try await askGuardsAboutWay(of: restoration, for: ticket)
-      if !restoration.isOfShown || machine.state == machine.origins[ticket] { break }
+      if !restoration.isOfShown || machine.state == restoration.before { break }
     }
     if machine.state != machine.origins[ticket] { throw .interrupted }
   }
@@ -124,10 +125,10 @@ final class Restoration<Route: Hashable & Sendable> {
   /// The routes that the app does not know or the guards do not allow.
   private var refused: Set<Route> = []
   /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` for a redirection to a tab.
-  /// The screen is `nil` for a saved state.
+  /// Always `nil` for a saved state.
   fileprivate(set) var way: (route: Route, style: ModalStyle?)?
-  /// The screen in front when the navigator has begun to ask guards.
-  private var frontBefore: Route?
+  /// The state when the navigator has begun to ask guards.
+  fileprivate var before: NavigationState<Route>?
 
   init(_ saved: SavedNavigation<Route>?, unknown: Set<Route> = []) {
     (self.saved, self.unknown) = (saved, unknown)
@@ -139,7 +140,7 @@ final class Restoration<Route: Hashable & Sendable> {
   /// Called before the guards are asked, while the navigator has the state `current`. Returns the routes to ask about.
   func begin(in current: NavigationState<Route>) -> [Route] {
     let screens = saved ?? SavedNavigation(current)
-    (frontBefore, way, refused) = (current.topRoute, nil, [])
+    (before, way, refused) = (current, nil, [])
     skipped = screens.unreadable.map { SkippedRoute(route: $0, reason: "it cannot be read") }
     return screens.routes
   }
@@ -165,17 +166,16 @@ final class Restoration<Route: Hashable & Sendable> {
   }
 
   /// Returns the request for the screen that a guard requires, after the refused screens have left. Returns `nil` if this screen
-  /// is shown already: the user sees it, or still sees the screen that was in front, above it. The user may be typing in it.
+  /// is shown already: the user sees it, or still sees the screen that was in front, above it. The user may be typing in it. But a
+  /// redirection without a style is a navigation: if screens have left, it leads to its screen although another one covers it.
   func way(in current: NavigationState<Route>) -> NavigationRequest<Route>? {
     guard let way else { return nil }
-    let (stays, stacks) = (current.topRoute == frontBefore, current.modals.map(\.stack))
-    let shown =
-      if let front = stacks.last {
-        stays ? stacks.flatMap(\.self) : front.suffix(1)
-      } else {
-        stays ? current.currentTab.path : current.currentTab.visibleRoutes
-      }
-    if shown.contains(way.route) { return nil }
+    // Another stack may end with a screen of the same route.
+    let stays = current.topRoute == before?.topRoute && current.frontPosition == before?.frontPosition
+    let visible = current.modals.isEmpty ? current.currentTab.visibleRoutes : [current.topRoute]
+    let covered = current.currentTab.path + current.modals.flatMap(\.stack)
+    let isCoveredAllowed = stays && (way.style != nil || current == before)
+    if (isCoveredAllowed ? covered : visible).contains(way.route) { return nil }
     return way.style.map { .present(way.route, as: $0) } ?? .navigate(to: way.route)
   }
 }

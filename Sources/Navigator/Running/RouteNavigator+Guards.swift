@@ -7,8 +7,8 @@ final class GuardWait {
   let navigator: ObjectIdentifier
   /// The serial number of the request.
   let ticket: Int
-  /// Whether the request still waits. Tasks that the guard has started inherit the wait, and may go on after its end. Their
-  /// requests are then ordinary requests.
+  /// Whether the request still waits. Tasks inherit the wait if the guard has started them, or a guard that was asked about the
+  /// required screen. They may go on after the end of the wait. Their requests are then ordinary requests.
   var isOpen = true
   /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
   /// wait, and those while the guard waits for a screen of its own, such as a login.
@@ -275,7 +275,7 @@ extension RouteNavigator {
     let wait = try GuardWait(of: job.ticket, about: route, in: self)
     let result = await wait.run { () async -> Result<ScreenEnding?, NavigationError> in
       do throws(NavigationError) {
-        return .success(try await untilLeft(route, as: style, before: job))
+        return .success(try await untilLeft(route, as: style, before: job, wait))
       } catch {
         return .failure(error)
       }

@@ -262,7 +262,7 @@ extension RouteNavigator {
     try await performSteps(animated: job.isAnimated)
     guard case .restore(let restoration) = work, restoration.way != nil else { return }
     // This is part of the same work, because the task of the caller may have ended with one of the removed screens.
-    try await removeAbandonedScreens(below: restoration, job)
+    try await removeAbandonedScreens(beforeWayOf: restoration, job)
     // The user may be swiping away this screen, such as the login. It appears even if the caller's task was canceled.
     if restoration.way(in: machine.state) == nil {
       await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
@@ -273,8 +273,8 @@ extension RouteNavigator {
   }
 
   /// Removes the screens for which nobody waits any more and whose end would remove the screen that a guard requires, such as a
-  /// login. For example, a screen that was removed just now has presented them. A login itself stays.
-  private func removeAbandonedScreens(below restoration: Restoration<Route>, _ job: Job)
+  /// login. For example, a screen that was removed just now has presented them. A login that is shown stays itself.
+  private func removeAbandonedScreens(beforeWayOf restoration: Restoration<Route>, _ job: Job)
     async throws(NavigationError)
   {
     func endRemovesWay(_ place: ScreenLocation) -> Bool {
@@ -288,8 +288,8 @@ extension RouteNavigator {
         for id in machine.waiters(of: place) { results[id]?.presentsScreen = false }
       } else {
         var next = try state.leaving(place)
-        // Modals stay above a column. One of them may be the login.
-        if place.position.column != nil { next.modals = state.modals }
+        // If the login is shown, it may be one of the modals above a column.
+        if restoration.way(in: state) == nil, place.position.column != nil { next.modals = state.modals }
         begin(.change { [next] _ in next })
         try await performSteps(animated: job.isAnimated)
       }

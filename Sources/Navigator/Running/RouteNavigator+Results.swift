@@ -160,10 +160,10 @@ extension RouteNavigator {
   /// user sees it already. Returns when the screen was removed, and then `job` continues.
   ///
   /// - Returns: How the screen has ended.
-  func untilLeft(_ route: Route, as style: ModalStyle, before job: Job)
+  func untilLeft(_ route: Route, as style: ModalStyle, before job: Job, _ wait: GuardWait)
     async throws(NavigationError) -> ScreenEnding?
   {
-    var result = AwaitedResult(type: "any value", resumes: job.ticket, accepts: { _ in true })
+    var result = AwaitedResult(type: "any value", resumes: wait, accepts: { _ in true })
     if let place = machine.state.visibleLocation(of: route) {
       let id = nextID()
       result.presentsScreen = false
@@ -231,7 +231,12 @@ extension RouteNavigator {
     }
     // If this screen is a login that a guard has required, `resumes` is the request that has waited for it. Add this request to
     // the queue here and not in its own task: several requests may wait for one login, and their tasks run in any order.
-    if let ticket = result.resumes { perform(machine.resume(ticket)) }
+    // The wait ends here too. A task of a guard that was asked about the login may go on now. If its request counted as made by the
+    // guard, it would suspend the resumed request a second time.
+    if let wait = result.resumes {
+      wait.isOpen = false
+      perform(machine.resume(wait.ticket))
+    }
   }
 
   /// Ends the waits for results, because the window of the host has closed. The screens whose results are awaited leave the state.
@@ -285,9 +290,9 @@ struct AwaitedResult {
 
   /// The name of the type that the result must have.
   let type: String
-  /// If a guard has required this screen before a request may continue, such as a login: the serial number of this request, which
+  /// If a guard has required this screen before a request may continue, such as a login: the wait of this request, which
   /// continues when the screen is removed. Otherwise `nil`.
-  var resumes: Int?
+  var resumes: GuardWait?
   let accepts: (any Sendable) -> Bool
   /// The requests whose guards wait for this result, directly or through a request of their own. Empty if no guard waits. These
   /// guards have no time limit.

@@ -161,6 +161,18 @@ final class LateGuardTests: SerialTestCase {
     XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list], [.bookmarks, .group(1)]])
   }
 
+  /// A tab that is not selected and shows only its root moves no screen.
+  func test_slowGuard_layoutChanges_requestOfTheRootOfAnotherTab_isPerformed() async throws {
+    let navigator = RouteNavigator(tabs, guards: [waiting(on: .showing)])
+    let request = send(.navigate(to: .item(1), from: .bookmarks), navigator)
+    await untilAsked()
+    navigator.placement = .tabs([.split(root: .list) { $0.column }, .stack(root: .bookmarks)])
+    await letGuardsAnswer()
+    let failure = await request.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+  }
+
   func test_slowGuard_layoutChanges_theScreenOfTheRequestLeaves_equalOneStays() async throws {
     let navigator = try await showEqualScreens()
     navigator.guards = [waiting(on: .showing)]
@@ -434,6 +446,48 @@ final class LateGuardTests: SerialTestCase {
     let errors = await navigator.resumeHeldRequests()
     XCTAssertEqual(errors, [])
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+  }
+
+  /// A guard that was asked about the login has started a task. The task goes on before the request that has waited for the login.
+  func test_hold_presenting_taskOfAGuardGoesOnWhenTheLoginLeaves_itsRequestIsQueued() async throws {
+    let (navigator, host) = (held(.hold(presenting: login)), RecordingHost())
+    navigator.attach(host)
+    navigator.guards.append(
+      RouteGuard("greets") { [weak navigator, login, session] page in
+        guard page == login else { return .allow }
+        Task {
+          await withCheckedContinuation { session.answer = $0 }
+          try? await navigator?.push(.group(1))
+        }
+        return .allow
+      }
+    )
+    navigator.observeEvents(session) { session, event in
+      guard case .changed(let change) = event, change.after.modals.isEmpty else { return }
+      session.answer?.resume()
+      session.answer = nil
+    }
+    var ended: [Page] = []
+    Task {
+      try? await navigator.push(.item(1))
+      ended.append(.item(1))
+    }
+    for _ in 0..<1_000 where navigator.state.topRoute != login { await mainTurn() }
+    await untilAsked()
+    session.isLoggedIn = true
+    host.holdsTransitions = true
+    try host.userDoes(.dismiss(), in: navigator)
+    Task {
+      try? await navigator.push(.group(2))
+      ended.append(.group(2))
+    }
+    for _ in 0..<4 {
+      await turns()
+      host.finish(.completed)
+    }
+    await turns()
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1), .group(1), .group(2)])
+    XCTAssertEqual(ended, [.item(1), .group(2)])
   }
 
   // MARK: One login for several guards

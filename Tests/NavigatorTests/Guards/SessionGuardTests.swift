@@ -112,6 +112,30 @@ final class SessionGuardTests: SerialTestCase {
     XCTAssertEqual(asked.suffix(3), [.list, .item(1), .bookmarks])
   }
 
+  /// The window becomes wide while a guard waits, and shows a tab that the guard does not know yet.
+  func test_askGuardsAgain_layoutAddsATab_itsRootIsAskedAboutToo() async throws {
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    var asked = 0
+    navigator.guards = [
+      RouteGuard(
+        "slow",
+        asking: { [session] page in
+          asked += 1
+          if asked == 1 { await withCheckedContinuation { session.answer = $0 } }
+          return .deny(reason: "it is closed")
+        }
+      )
+    ]
+    let asking = Task { try await navigator.askGuardsAgain() }
+    for _ in 0..<1_000 where session.answer == nil { await mainTurn() }
+    for _ in 0..<10 { await mainTurn() }
+    navigator.placement = tabs
+    session.answer?.resume()
+    let skipped = try await asking.value
+    XCTAssertEqual(skipped.map(\.route), ["list", "bookmarks"])
+    XCTAssertEqual(navigator.state.selectedTab, 0)
+  }
+
   func test_askGuardsAgain_allAllowed_movesNothing() async throws {
     let navigator = navigator(.hold(presenting: login))
     try await navigator.push(.item(1))
@@ -159,6 +183,61 @@ final class SessionGuardTests: SerialTestCase {
         XCTAssertEqual(navigator.state, before, "\(decision)")
       }
     }
+  }
+
+  /// The login was pushed, and has presented a sheet in which the user types.
+  func test_askGuardsAgain_sheetOfAPushedLogin_isNotCovered() async throws {
+    let decisions: [GuardDecision<Page>] = [
+      .hold(presenting: login), .redirect(to: login, as: .fullScreen), .redirect(to: login),
+    ]
+    for decision in decisions {
+      session.isLoggedIn = true
+      let navigator = navigator(decision, for: [.list, .bookmarks])
+      try await navigator.push(login)
+      try await navigator.present(.about("forgotten password"))
+      let before = navigator.state
+      session.isLoggedIn = false
+      try await navigator.askGuardsAgain()
+      XCTAssertEqual(navigator.state, before, "\(decision)")
+    }
+  }
+
+  /// The sheet in front leaves, and the screen in front of the tab has the same route.
+  func test_askGuardsAgain_loginBelowAScreenWithTheRouteOfALeftOne_appears() async throws {
+    let navigator = navigator(.hold(presenting: login))
+    for page in [login, .group(1)] { try await navigator.push(page) }
+    try await navigator.present(.item(1))
+    try await navigator.push(.group(1))
+    session.isLoggedIn = false
+    try await navigator.askGuardsAgain()
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, login, .group(1)])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [login])
+  }
+
+  /// A redirection without a style leads to a screen of a tab. The user does not see it.
+  func test_askGuardsAgain_redirectionToACoveredScreen_appearsOnce() async throws {
+    let navigator = navigator(.redirect(to: .list))
+    for page in [Page.item(1), .group(1)] { try await navigator.push(page) }
+    session.isLoggedIn = false
+    for _ in 0..<2 {
+      try await navigator.askGuardsAgain()
+      XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1), .list])
+    }
+  }
+
+  /// An awaited screen has presented a sheet. It leaves because the caller was removed, and the sheet would have no presenter.
+  func test_askGuardsAgain_sheetOfAnAbandonedScreen_leavesWithIt() async throws {
+    let navigator = navigator(.hold(presenting: login))
+    try await navigator.push(.item(1))
+    let call = Task { try await navigator.push(.group(1), returning: Int.self) }
+    for _ in 0..<1_000 where navigator.state.topRoute != .group(1) { await mainTurn() }
+    try await navigator.present(.about("help"))
+    session.isLoggedIn = false
+    navigator.observeEvents(session) { _, event in if case .changed = event { call.cancel() } }
+    try await navigator.askGuardsAgain()
+    _ = await call.result
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [login])
   }
 
   /// The login was pushed, and a sheet above it is refused. The user sees the login again, and needs no second one.
