@@ -363,6 +363,7 @@ final class BoundFormTests: SerialTestCase {
     XCTAssertTrue(screen.close())
     animator.finishAll()
     for _ in 0..<500 where !screen.hasLeft { await Task.yield() }
+    await turn()
     XCTAssertTrue(screen.hasLeft)
     XCTAssertEqual(screen.stored, ["Al"], "one attempt, which has failed")
     window.close()
