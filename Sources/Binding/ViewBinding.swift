@@ -59,8 +59,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Whether a controller makes the source again at each update, so that a value that is assigned to it would be lost.
   package var isReplaced = false
-  /// Whether the user has discarded the input, so that the events of a view that leaves are ignored.
-  package var isDiscarded: @MainActor () -> Bool = { false }
+  /// Whether no field commits its input for now, because the user has discarded it, or is asked whether to discard it. Later the
+  /// controller discards the input, or calls ``fieldsWereUpdated()``.
+  package var isHeld: @MainActor () -> Bool = { false }
   /// Whether a controller saves ``uncommittedInput``, so that a field whose input would be lost is reported.
   package var savesInput = false
 
@@ -206,7 +207,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
       read(cells, &written)
       // A write of the pass before, or a getter, may have replaced the table and the view.
       if !hasOtherTable, let view { cells.write(written[first...], to: view) }
-      if hasOtherTable || view == nil { (written, hasOtherTable) = ([], false) }
+      // The rows of both tables may share fields, which have read values that nobody has written to the new view.
+      if hasOtherTable || view == nil { (written, hasOtherTable, mustForget) = ([], false, true) }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
         // Writing to the view has changed an observed property, for example in a `didSet`. A task that will update the view

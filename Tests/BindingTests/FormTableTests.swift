@@ -162,6 +162,32 @@ final class FormTableTests: SerialTestCase {
     XCTAssertEqual([new.title, new.name, old.name], ["Ada", "", ""])
   }
 
+  /// The field is below the row that makes the controller load another view.
+  func test_otherTable_whileRowsAreRead_fieldsBelowReceiveEvents() async {
+    let (old, new) = (ReloadingView(), ReloadingView())
+    let binding = ViewBinding(Person(), to: old, rows: [])
+    let field = Edit(\Person.name, in: \ReloadingView.name)
+    var isReplaced = false
+    let row = Bind<Person, ReloadingView>(
+      get: { person in
+        if !isReplaced {
+          isReplaced = true
+          binding.detach()
+          binding.connect(to: new, rows: [Bind(\Person.name, to: \ReloadingView.title), field])
+          binding.updateView()
+        }
+        return person.name
+      },
+      set: { $0.name = $1 }
+    )
+    binding.connect(to: old, rows: [row, field])
+    binding.updateView()
+    XCTAssertEqual(new.name, "Ada")
+    new.name = "Bo"
+    binding.handle(.ended, in: \.name)
+    XCTAssertEqual(binding.source.name, "Bo")
+  }
+
   /// The view is deallocated while the rows are read, so nothing was written.
   func test_viewReleasedWhileRowsAreRead_reportsNoRow() async {
     var view: ReloadingView? = ReloadingView()

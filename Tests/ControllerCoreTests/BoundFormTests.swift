@@ -117,10 +117,13 @@ final class BoundFormTests: SerialTestCase {
     makeStage(answer, Screen(style: style))
   }
 
-  private func makeStage<S: Screen>(_ answer: PromptAnswer?, _ screen: S) -> (
-    HeadlessWindow<StackController>, S
-  ) {
+  private func makeStage<S: Screen>(_ answer: PromptAnswer?, _ screen: S, _ animator: ManualAnimator? = nil)
+    -> (
+      HeadlessWindow<StackController>, S
+    )
+  {
     var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
+    if let animator { environment.animator = animator }
     environment.prompts = answer.map { ScriptedPrompts($0) }
     let stack = StackController(root: Controller())
     let window = HeadlessWindow(stack, environment: environment)
@@ -316,6 +319,50 @@ final class BoundFormTests: SerialTestCase {
     screen.type("Al", .ended)
     await turn()
     XCTAssertEqual(window.window.goBack(), .asking)
+    await turn()
+    XCTAssertTrue(screen.hasLeft)
+    XCTAssertEqual(screen.stored, ["Al"], "one attempt, which has failed")
+    window.close()
+  }
+
+  /// The text field corrects its text when it loses the focus.
+  private final class AutocorrectingScreen: Screen {
+    override func viewWillDisappear(animated: Bool) {
+      super.viewWillDisappear(animated: animated)
+      type("the", .ended)
+    }
+  }
+
+  /// Nothing was left to ask, so the user has discarded nothing.
+  func test_goBack_inputThatComesWhileTheScreenLeaves_isStored() async {
+    let (window, screen) = makeStage(.dismissed, AutocorrectingScreen(style: style))
+    screen.type("teh")
+    window.window.goBack()
+    await turn()
+    XCTAssertTrue(screen.hasLeft)
+    XCTAssertEqual(screen.stored, ["teh", "the"])
+    window.close()
+  }
+
+  private final class LateScreen: ServerScreen {
+    override func didLeave() {
+      super.didLeave()
+      binding?.handle(.ended, in: \.name)
+    }
+  }
+
+  /// The screen closes itself during the pop to which the user has agreed.
+  func test_discardedInput_screenClosesItselfMeanwhile_isNotCommitted() async {
+    let animator = ManualAnimator()
+    let (window, screen) = makeStage(.chose(PromptAction.confirmID), LateScreen(style: style), animator)
+    screen.type("Al", .ended)
+    await turn()
+    window.window.goBack()
+    for _ in 0..<500 where animator.transitions.isEmpty { await Task.yield() }
+    XCTAssertEqual(screen.appearance, .disappearing(animated: true))
+    XCTAssertTrue(screen.close())
+    animator.finishAll()
+    for _ in 0..<500 where !screen.hasLeft { await Task.yield() }
     await turn()
     XCTAssertTrue(screen.hasLeft)
     XCTAssertEqual(screen.stored, ["Al"], "one attempt, which has failed")

@@ -55,6 +55,7 @@ final class FormDiscardTests: SerialTestCase {
     var rules: [CheckedContinuation<Void, Never>] = []
     var saves: [CheckedContinuation<Void, Never>] = []
     var hasRule = false
+    var drafts = 0
     var endsEditing: Lifecycle?
     enum Lifecycle { case willDisappear, didLeave }
 
@@ -72,6 +73,7 @@ final class FormDiscardTests: SerialTestCase {
         Edit(\.nick, in: \.nick),
       ]
     }
+    override func saveDraft() { drafts += 1 }
     override func save(_ draft: Member) async throws { await withCheckedContinuation { saves.append($0) } }
     override func viewWillDisappear(animated: Bool) {
       super.viewWillDisappear(animated: animated)
@@ -97,9 +99,11 @@ final class FormDiscardTests: SerialTestCase {
     XCTAssertTrue(condition())
   }
 
-  private func makeWindow(_ screen: Controller, isAnimated: Bool = false) -> HeadlessWindow<StackController> {
+  private func makeWindow(_ screen: Controller, isAnimated: Bool = false, prompts: ScriptedPrompts? = nil)
+    -> HeadlessWindow<StackController>
+  {
     var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
-    environment.prompts = prompts
+    environment.prompts = prompts ?? self.prompts
     if isAnimated { environment.animator = animator }
     let window = HeadlessWindow(StackController(root: Controller()), environment: environment)
     window.root.push(screen, animated: false)
@@ -118,12 +122,11 @@ final class FormDiscardTests: SerialTestCase {
       XCTAssertEqual(screen.needsConfirmation, event == .changed)
       window.window.goBack()
       await turn()
-      XCTAssertEqual(screen.hasLeft, event == .ended, "input that the user has not left waits for the call")
-      screen.server.finishOne()
-      await turn()
-      XCTAssertTrue(screen.hasLeft)
-      screen.server.finishOne()
-      await turn()
+      XCTAssertTrue(screen.hasLeft, "nobody has to be asked, so nothing waits for the call")
+      for _ in 0..<2 {
+        screen.server.finishOne()
+        await turn()
+      }
       XCTAssertEqual(prompts.asked.count, 0)
       XCTAssertEqual(screen.server.stored, ["B", "C"])
       window.close()
@@ -207,6 +210,123 @@ final class FormDiscardTests: SerialTestCase {
     editor.server.finishOne()
     await turn()
     XCTAssertEqual(editor.server.stored, [])
+    window.close()
+  }
+
+  /// Another screen covers the form, whose view was unloaded.
+  func test_discardedInput_thatFollowsACall_withoutAView_isNotStored() async {
+    let editor = Editor(Member())
+    let window = makeWindow(editor)
+    editor.type("B", .ended)
+    await turn()
+    editor.type("C", .ended)
+    await turn()
+    window.root.push(Controller(), animated: false)
+    await turn()
+    XCTAssertEqual(editor.appearance, .disappeared)
+    editor.reloadView()
+    XCTAssertNil(editor.viewIfLoaded)
+    window.window.goBack(to: window.root.children[0])
+    await until { editor.hasLeft }
+    for _ in 0..<2 {
+      editor.server.finishOne()
+      await turn()
+    }
+    XCTAssertEqual(prompts.asked.count, 1)
+    XCTAssertEqual(editor.server.stored, ["B"])
+    window.close()
+  }
+
+  /// The rule accepts the input while the question is on screen. Only the answer of the user decides whether it is stored.
+  func test_inputThatARuleAcceptsDuringTheQuestion_isStoredIfTheUserStays() async {
+    for agrees in [true, false] {
+      let prompts = ScriptedPrompts(agrees ? .chose(PromptAction.confirmID) : .dismissed)
+      prompts.isHolding = true
+      let editor = Editor(Member())
+      editor.hasRule = true
+      let window = makeWindow(editor, prompts: prompts)
+      editor.type("Alan", .ended)
+      await until { editor.rules.count == 1 }
+      window.window.goBack()
+      await until { prompts.asked.count == 1 }
+      editor.rules.forEach { $0.resume() }
+      await turn()
+      editor.server.finishOne()
+      await turn()
+      XCTAssertEqual(editor.server.stored, [], "the user has not answered")
+      prompts.isHolding = false
+      await turn()
+      XCTAssertEqual(editor.hasLeft, agrees)
+      editor.server.finishOne()
+      await turn()
+      XCTAssertEqual(editor.server.stored, agrees ? [] : ["Alan"])
+      window.close()
+    }
+  }
+
+  private final class SlowToAnswer: Editor {
+    var answer: CheckedContinuation<Bool, Never>?
+    override func confirmLeaving() async -> Bool { await withCheckedContinuation { answer = $0 } }
+  }
+
+  /// The user has discarded the input of the upper form, and is asked about the lower one when a rule accepts that input.
+  func test_discardedInput_thatARuleAcceptsDuringTheNextQuestion_isStoredIfTheUserStays() async {
+    for agrees in [true, false] {
+      let (lower, upper) = (SlowToAnswer(Member()), Editor(Member()))
+      upper.hasRule = true
+      let window = makeWindow(lower)
+      lower.type("Bo", .changed)
+      window.root.push(upper, animated: false)
+      upper.type("Alan", .ended)
+      await until { upper.rules.count == 1 }
+      window.window.goBack(to: window.root.children[0])
+      await until { lower.answer != nil }
+      upper.rules.forEach { $0.resume() }
+      await turn()
+      upper.server.finishOne()
+      await turn()
+      XCTAssertEqual(upper.server.stored, [])
+      lower.answer?.resume(returning: agrees)
+      await turn()
+      XCTAssertEqual(upper.hasLeft, agrees)
+      upper.server.finishOne()
+      await turn()
+      XCTAssertEqual(upper.server.stored, agrees ? [] : ["Alan"])
+      window.close()
+    }
+  }
+
+  /// The user has agreed to lose what the save that runs does not store, and is not asked about it again during the pop.
+  func test_saveAndClose_userHasLeftMeanwhile_asksNobody() async {
+    let editor = Editor(Member())
+    let window = makeWindow(editor, isAnimated: true)
+    editor.form?.enter("nick", in: \.nick)
+    let saving = Task { await editor.saveAndClose() }
+    await until { editor.saves.count == 1 }
+    editor.type("Alan", .changed)
+    await turn()
+    window.window.goBack()
+    await until { editor.appearance == .disappearing(animated: true) }
+    XCTAssertEqual(prompts.asked.count, 1)
+    editor.saves.forEach { $0.resume() }
+    await turn()
+    XCTAssertEqual(prompts.asked.count, 1)
+    animator.finishAll()
+    _ = await saving.value
+    XCTAssertTrue(editor.hasLeft)
+    window.close()
+  }
+
+  func test_updateWithAnotherRecord_duringThePopOfDiscardedInput_savesNoDraft() async {
+    let editor = Editor(Member())
+    let window = makeWindow(editor, isAnimated: true)
+    editor.type("Alan", .changed)
+    await turn()
+    window.window.goBack()
+    await until { editor.appearance == .disappearing(animated: true) }
+    editor.update(with: Member(id: 2, name: "Grace"))
+    XCTAssertEqual(editor.drafts, 0)
+    animator.finishAll()
     window.close()
   }
 }

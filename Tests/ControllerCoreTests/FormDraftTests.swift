@@ -370,4 +370,42 @@ final class FormDraftTests: SerialTestCase {
       guard case .saved = await editor.saveChanges() else { return XCTFail("refused") }
     }
   }
+
+  private struct Order: Codable, Equatable {
+    var lines: [String] = []
+    subscript(line index: Int) -> String {
+      get { lines.indices.contains(index) ? lines[index] : "" }
+      set { if lines.indices.contains(index) { lines[index] = newValue } }
+    }
+  }
+
+  @MainActor
+  private final class OrderView {
+    var texts = ["", ""]
+  }
+
+  private final class OrderEditor: FormController<Order, OrderView> {
+    override func makeView() -> OrderView { OrderView() }
+    override func fields() -> [Bind<Order, OrderView>] {
+      draft.lines.indices.map {
+        Edit(\.[line: $0], in: \.texts[$0]).identified(by: FieldID(stringLiteral: "line \($0)"))
+      }
+    }
+  }
+
+  /// The model of the launch has no lines yet. The table is made of the draft that was saved.
+  func test_restoredInput_ofARowThatOnlyTheDraftHas_isShown() async {
+    let editor = OrderEditor(Order(lines: ["Tea", "Milk"]))
+    editor.loadViewIfNeeded()
+    editor.view.texts[0] = "Coffee"
+    editor.form?.handle(.ended, in: \.[line: 0])
+    editor.view.texts[1] = "Cream"
+    editor.form?.handle(.changed, in: \.[line: 1])
+    let state = editor.saveState()
+    let again = OrderEditor(Order())
+    again.restoreState(state)
+    again.loadViewIfNeeded()
+    XCTAssertEqual(again.view.texts, ["Coffee", "Cream"])
+    XCTAssertEqual(again.draft.lines, ["Coffee", "Cream"])
+  }
 }

@@ -24,6 +24,7 @@ final class FormLifeTests: SerialTestCase {
     var nick = ""
     var isOn = false
     var message: String?
+    var isFocused = false
   }
 
   final class Editor: FormController<Member, MemberView> {
@@ -47,7 +48,8 @@ final class FormLifeTests: SerialTestCase {
               return .accept
             }
           )
-          .messages { $0.message = $1 },
+          .messages { $0.message = $1 }
+          .focus { $0.isFocused = true },
         Edit(\.isOn, in: \.isOn).commits(at: .change),
         Edit(\.year, in: \.year, as: ints).included { $0[\Member.isOn] == true },
       ]
@@ -114,6 +116,7 @@ final class FormLifeTests: SerialTestCase {
     editor.hasRule = true
     stack.push(editor, animated: false)
     editor.type(name: "Alan")
+    let view = editor.view
     let save = Task { await editor.saveChanges() }
     await until { editor.rules.count == 1 }
     _ = window.window.goBack()
@@ -122,7 +125,8 @@ final class FormLifeTests: SerialTestCase {
     await turn()
     XCTAssertEqual(editor.saves, [], "the user has discarded it")
     animator.finishAll()
-    _ = await save.value
+    guard case .interrupted = await save.value else { return XCTFail("no field was refused") }
+    XCTAssertFalse(view.isFocused)
     XCTAssertEqual(editor.drafts, [])
     window.close()
   }

@@ -74,7 +74,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// Edit(\.name, in: \.name.text).onCommit { try await server.rename(to: $0) }
   /// ```
   ///
-  /// One call runs at a time. What the user enters meanwhile is committed afterwards, and only the last value of it. Until the call
+  /// One call runs at a time. What the user enters meanwhile is committed afterwards, and only the last value of it, unless it
+  /// is discarded. Until the call
   /// returns, the field is edited, ``ViewBinding/commit()`` waits, and updates do not change the field. Then the binding reads its
   /// source.
   ///

@@ -58,7 +58,7 @@ extension ViewBinding {
   /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
-    guard !isDiscarded(), let view = viewForEditing, let field = field(id) else { return nil }
+    guard let view = viewForEditing, let field = field(id) else { return nil }
     // The event may commit a value, and the closure of the app may begin another commit of the form, which goes on.
     let request = commitRequest
     changingAnswers = 0
@@ -210,6 +210,7 @@ extension ViewBinding {
   /// Goes on with a commit of the form as far as possible. Called after each event of each field, because any of them can end the
   /// last check or the last commit.
   private func advance(_ request: CommitRequest) -> EditOutcome {
+    if isHeld() { return .pending([]) }
     if case .checking = request.state {
       let statuses = editing
       if let failed = statuses.first(where: { $0.failure != nil && !request.failures.contains($0.field) }) {
@@ -304,8 +305,8 @@ extension ViewBinding {
     updateView()
   }
 
-  /// Checks the fields again after an update has written other values, which their rules may read.
-  func fieldsWereUpdated() {
+  /// Checks the fields again after an update has written other values, which their rules may read, or when they may commit again.
+  package func fieldsWereUpdated() {
     guard view != nil, !fields.isEmpty else { return }
     recheck()
     if let commitRequest { _ = advance(commitRequest) }

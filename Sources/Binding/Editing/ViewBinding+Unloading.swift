@@ -3,11 +3,9 @@ import ControllerSupport
 // A controller may unload its view, for example to make it again for a new theme. The binding then keeps the input and the commits
 // that run, and goes on with the next view. A form that restores a draft before it has a view makes a binding without one.
 extension ViewBinding {
-  /// Ends the connection with the view, which is unloaded. Closures of the app that commit a value go on. Input that the user has
-  /// discarded does not follow them.
+  /// Ends the connection with the view, which is unloaded. Closures of the app that commit a value go on.
   package func detach() {
     cancelCommit()
-    if isDiscarded() { discardEditing() }
     view = nil
     for field in fields { field.stopChecking() }
     rulesMayHaveAnswered()

@@ -35,13 +35,11 @@ extension RouteController {
 
   /// Deletes the user's agreements to leave screens because of a request. A screen that stays keeps its input, and needs a draft if
   /// it leaves later. The method keeps the agreements for other requests.
-  package final func requestDidEnd(_ request: Int) {
-    endAgreements(to: removal(by: request))
-  }
+  package final func requestDidEnd(_ request: Int) { endAgreements(to: removal(by: request)) }
 
   /// Deletes the user's agreements to a removal, or with `nil` to all removals.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
-    places.forEach { $0.forEachInTree { $0.extrasIfAny?.leaving.endAgreement(to: removal) } }
+    places.forEach { $0.forEachInTree { $0.endAgreement(to: removal) } }
   }
 
   private var places: [Controller] { columns + modals + modals.flatMap(layersAbove) }
@@ -106,7 +104,7 @@ extension RouteController {
       do throws(NavigationError) { try await perform() } catch { failure = error }
       // `requestDidEnd(_:)` does not find a screen that the app has moved elsewhere meanwhile.
       for screen in confirmed where self?.places.contains(where: screen.isSameOrBelow) != true {
-        screen.extrasIfAny?.leaving.endAgreement(to: nil)
+        screen.endAgreement(to: nil)
       }
       // A screen may stay without an error, for example because a guard has sent the user elsewhere. A screen that has finished
       // meanwhile has a request of its own.

@@ -15,9 +15,7 @@ extension Controller {
   /// user would not be asked.
   ///
   /// - Complexity: O(*n*), where *n* is the number of controllers below.
-  public final var needsConfirmationToLeave: Bool {
-    firstInTree { ($0 as? any LeaveConfirming)?.needsConfirmation == true ? $0 : nil } != nil
-  }
+  public final var needsConfirmationToLeave: Bool { !screensToAsk().isEmpty }
 
   /// Asks the user whether unsaved changes may be discarded. The object ``ControllerEnvironment/prompts`` shows the question.
   ///
@@ -40,16 +38,14 @@ extension Controller {
       role: .destructive,
       cancel: titles.cancel
     )
-    let asking = Task { hasLeft ? .dismissed : await prompts.present(question ?? standard) }
-    extras.questions.append(asking)
-    defer { extras.questions.removeAll { $0 == asking } }
-    let answer = await withTaskCancellationHandler {
-      await asking.value
-    } onCancel: {
-      asking.cancel()
-    }
+    let task = Task { hasLeft ? .dismissed : await prompts.present(question ?? standard) }
+    extras.questions.append(task)
+    let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
+    extras.questions.removeAll { $0 == task }
     if answer == .unavailable { report(.cannotAsk) }
-    return answer.choice == PromptAction.confirmID
+    let agrees = answer.choice == PromptAction.confirmID
+    if !agrees, !isHolding { inputMayGoOn() }
+    return agrees
   }
 
   // MARK: Asking the user before a removal
@@ -98,7 +94,8 @@ extension Controller {
       while await question.answer() {
         // If the screen was removed in another way, nobody has agreed to the action, which would now remove other screens. A screen
         // that closes itself (`deciding`) leaves all the same.
-        if deciding.isEmpty, screen.hasLeft || screen.extras.leaving.agreements.isEmpty { break }
+        let agreements = screen.extras.leaving.agreements
+        if deciding.isEmpty, screen.hasLeft || agreements.isSubset(of: [.reserved]) { break }
         confirmed.append(screen)
         // While the user was asked, the screens may have changed. So the children and the screens with unsaved changes are
         // determined again.
@@ -107,11 +104,9 @@ extension Controller {
           guard !children.isEmpty else {
             // Another action, which has waited for the same answer, may be removing them, and may be canceled.
             for screen in confirmed {
-              guard let departure = screen.departure else {
-                screen.endAction()
-                continue
-              }
-              departure.whenEnded { [weak screen] _ in screen?.endAction() }
+              let departure = screen.departure
+              departure?.whenEnded { [weak screen] _ in screen?.endAction() }
+              if departure == nil { screen.endAction() }
             }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
@@ -122,9 +117,10 @@ extension Controller {
           return perform(children, confirmed)
         }
         // Another action must not use the agreement while the user is asked about the next screen.
-        screen.endAction()
+        screen.extras.leaving.handOver(to: [.reserved])
         (screen, question) = (next, next.openLeaveQuestion())
       }
+      confirmed.forEach { $0.endAgreement(to: .reserved) }
       deciding.forEach { $0.treeStays() }
       for screen in deciding where screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
     }
@@ -132,7 +128,14 @@ extension Controller {
   }
 
   /// Ends the user's agreement to the action that has removed or hidden this controller, or was canceled.
-  final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
+  final func endAction() { endAgreement(to: .action) }
+
+  /// Ends the user's agreement to a removal, or with `nil` to all removals. If the screen stays, the input is not discarded any more.
+  final func endAgreement(to removal: LeavingStateMachine.Removal?) {
+    let wasHeld = isHolding
+    extrasIfAny?.leaving.endAgreement(to: removal)
+    if wasHeld, !isHolding { inputMayGoOn() }
+  }
 
   private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
 
@@ -169,8 +172,9 @@ extension Controller {
   private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool) {
     // The answer to a question that has ended comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
+    let hasInput = (self as? any LeaveConfirming)?.needsConfirmation == true
     // If the question was canceled, no action uses the answer.
-    if question.task?.isCancelled != true { extras.leaving.answer(answer) }
+    if question.task?.isCancelled != true { extras.leaving.answer(answer, discards: hasInput) }
     extras.leaveQuestion = nil
     question.task = nil
     question.mayLeave.fulfill(answer)
@@ -179,7 +183,6 @@ extension Controller {
   /// Ends the questions to the user whether this screen may be removed, because the screen was removed in another way.
   /// Code that waits for the answer gets `true`. ``askThenRemove(_:onlyVisible:perform:)`` finds no agreement of the user.
   final func endLeaveQuestion() {
-    extrasIfAny?.questions.forEach { $0.cancel() }
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
     concludeLeaveQuestion(question, true)
@@ -188,6 +191,8 @@ extension Controller {
   /// Saves the unsaved input of this screen, which leaves for good. Every controller that leaves comes here, so no way of leaving
   /// can forget it. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to leave.
   final func saveDraftIfLeavingWithInput() {
+    // The input that is saved waits for no answer of the user.
+    extrasIfAny?.questions.forEach { $0.cancel() }
     guard let screen = self as? any LeaveConfirming, screen.needsConfirmation,
       extrasIfAny?.leaving.isInputSettled != true
     else { return }
@@ -195,11 +200,11 @@ extension Controller {
     extras.leaving.begin(.isSaved)
   }
 
-  /// Whether the user has discarded the input, and the screen leaves or has left. A screen that closes itself still commits its fields.
-  final var hasDiscardedInput: Bool {
-    guard hasLeft || container == nil || departure != nil, let extrasIfAny else { return false }
-    return extrasIfAny.leaving.isInputSettled && !extrasIfAny.leaving.hasDecided
-  }
+  /// Whether the user has discarded the input that the screen has. A screen that closes itself still commits its fields.
+  final var hasDiscardedInput: Bool { extrasIfAny?.leaving.hasDiscardedInput == true }
+
+  /// Whether no field may commit its input, because the user has discarded it, or is asked whether to discard it.
+  final var isHolding: Bool { hasDiscardedInput || extrasIfAny?.questions.allSatisfy(\.isCancelled) == false }
 
   /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.
   final func reportLostInput() {

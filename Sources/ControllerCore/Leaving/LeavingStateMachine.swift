@@ -33,6 +33,9 @@ package struct LeavingStateMachine: Hashable, Sendable {
     /// The removal by an action of the user, such as a tap on Back. The agreement ends with the transition, or when a request of a
     /// navigator takes it over. The answer of the user is such an agreement until the code that has asked goes on.
     case action
+    /// A removal that no other one may use: the user has agreed to an action, and is asked about more screens, or the screen has
+    /// closed itself meanwhile. The agreement ends when the screen stays.
+    case reserved
     /// The removal by a request of a navigator, with the serial number of the request. The agreement ends with the request.
     case request(Int, of: ObjectIdentifier)
   }
@@ -43,8 +46,9 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package var isClosing = false
   /// The removals to which the user has agreed. Another removal asks the user again, unless the user's last answer was not used yet.
   package private(set) var agreements: Set<Removal> = []
-  /// Whether the user's last word was to discard the input. If not, the agreements remain, and the input is saved as a draft.
-  private var discardsInput = false
+  /// Whether the user's last word was to discard the input that the screen has. It stays until the screen has left, or until no
+  /// agreement of the user is left. If it is `false`, the agreements may remain, and the input is saved as a draft.
+  package private(set) var hasDiscardedInput = false
 
   package init() {}
 
@@ -54,42 +58,51 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package var isAskedToLeave: Bool { (.isRequested ... .finishes).contains(state) }
   /// Whether unsaved input may go without a draft: because of a decision of the screen or of the user, or because a draft was saved
   /// already.
-  package var isInputSettled: Bool { hasDecided || discardsInput && !agreements.isEmpty }
+  package var isInputSettled: Bool { hasDecided || hasDiscardedInput }
 
   /// Whether a removal may begin without a question to the user.
   package func allows(_ way: Removal) -> Bool { hasDecided || !agreements.isDisjoint(with: [.action, way]) }
 
-  /// Begins a wish. A stronger wish remains. A decision of the screen itself replaces the user's agreement to an action.
+  /// Begins a wish. A stronger wish remains. A decision of the screen itself replaces the user's agreement to an action. What the
+  /// user has discarded stays discarded.
   package mutating func begin(_ wish: State) {
     state = max(state, wish)
-    if hasDecided { agreements.remove(.action) }
+    if hasDecided, agreements.contains(.action) { handOver(to: [.reserved]) }
   }
 
   /// Ends a wish and the weaker ones, because the screen stays or has moved to another container. A stronger wish remains.
-  package mutating func end(_ wish: State) { if state <= wish { state = .stays } }
+  package mutating func end(_ wish: State) {
+    guard state <= wish else { return }
+    state = .stays
+    endAgreement(to: .reserved)
+  }
 
   /// The user has answered the question whether the input may be discarded. If the user refuses, and the screen leaves because of
   /// an earlier agreement, the input needs a draft.
-  package mutating func answer(_ agrees: Bool) {
+  ///
+  /// - Parameter discards: Whether there is input that the user discards. Without it, later input is not discarded.
+  package mutating func answer(_ agrees: Bool, discards: Bool) {
     if agrees { agreements.insert(.action) }
-    discardsInput = agrees
+    hasDiscardedInput = agrees && discards
   }
 
   /// An action to which the user has agreed begins.
   ///
   /// - Parameter hidesOnly: Whether the action only hides the screen, which keeps its input.
   package mutating func beginAction(hidesOnly: Bool) {
-    agreements.insert(.action)
-    if hidesOnly { discardsInput = false }
+    agreements = agreements.union([.action]).subtracting([.reserved])
+    if hidesOnly { hasDiscardedInput = false }
   }
 
-  /// The requests of a navigator take over the user's agreement to an action.
+  /// The requests of a navigator take over the user's agreement to an action, or it is reserved.
   package mutating func handOver(to requests: [Removal]) {
     agreements = agreements.union(requests).subtracting([.action])
   }
 
   /// A removal has ended, and the user's agreement with it. With `nil`, all removals have ended.
   package mutating func endAgreement(to removal: Removal?) {
-    if let removal { agreements.remove(removal) } else { agreements = [] }
+    // An agreement that is reserved for an action ends with the action.
+    agreements.subtract(removal == .action ? [.action, .reserved] : removal.map { [$0] } ?? agreements)
+    if agreements.isEmpty { hasDiscardedInput = false }
   }
 }

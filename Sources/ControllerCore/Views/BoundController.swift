@@ -87,17 +87,17 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
 
   /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, that is the input of the
   /// `Edit` rows that is not committed. What is being committed, or is committed next, does not count, because it is stored even if the
-  /// screen has left.
+  /// screen has left. If the user discards other input, nothing is committed next.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
-  /// Commits the input as if the user had left each field, waits for the rules that check it and for an earlier commit of the field,
-  /// and asks the user about the rest with ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again,
-  /// because the next failure would come after the screen has left. Without ``ControllerEnvironment/prompts``, the method calls
-  /// ``saveDraft()`` instead of asking.
+  /// Commits the input as if the user had left each field. If input remains, waits for the rules that check it, and asks the user
+  /// about the rest with ``Controller/confirmDiscarding(_:)``. Input whose commit has failed is not committed again, because the
+  /// next failure would come after the screen has left. Without ``ControllerEnvironment/prompts``, the method calls ``saveDraft()``
+  /// instead of asking.
   open func confirmLeaving() async -> Bool {
     leaveFields { $0.failure == nil }
-    // An answer, or the end of a commit, that comes while the user is asked would commit input that the user discards.
-    await binding?.rulesHaveAnswered()
+    // The user is not asked about input that the rules accept.
+    if needsConfirmation { await binding?.rulesHaveAnswered() }
     // The screen may have left in another way meanwhile, which has called `saveDraft()`.
     guard !Task.isCancelled else { return false }
     guard needsConfirmation else { return true }
@@ -205,6 +205,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     super.dropView()
   }
 
+  final override func treeDidLeave() { if hasDiscardedInput { lastBinding?.discardEditing() } }
+  final override func inputMayGoOn() { lastBinding?.fieldsWereUpdated() }
+
   private func showPresenter(isOtherRecord: Bool = false) {
     guard let makePresenter else { return }
     changes = TextChanges()
@@ -216,7 +219,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       let binding = lastBinding ?? ViewBinding(presenter)
       (binding.isReplaced, binding.savesInput) = (true, savesDraft)
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-      binding.isDiscarded = { [weak self] in self?.hasDiscardedInput == true }
+      binding.isHeld = { [weak self] in self?.isHolding == true }
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
       binding.updateView()

@@ -94,6 +94,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Returns the table that binds properties of the draft to fields of the view. It is called once for each view, after
   /// `viewDidLoad()`, and also when a draft is restored before the first view. Its closures get the view as a parameter.
+  ///
+  /// A row for an element of an array needs a subscript that is safe when the element is missing: the next draft may have fewer.
   open func fields() -> [Bind<Draft, RootView>] { [] }
 
   /// Saves a draft whose fields have all passed validation. ``saveChanges()`` calls this method. Override it to store the model.
@@ -160,7 +162,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     }
     if areOtherRecords(old, model) {
       saving = .replacing(model)
-      if hasUnsavedChanges { saveDraft() }
+      if hasUnsavedChanges, !hasDiscardedInput { saveDraft() }
       guard case .replacing(let newest) = saving else { return }
       (record, saving, saved, restoredModel) = (record + 1, .idle, newest, nil)
       return show(newest, isOtherRecord: true)
@@ -232,12 +234,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let outcome = await saveChanges()
     switch outcome {
     case .saved: close()
-    case .savedButEdited:
+    case .savedButEdited where !leavesUnsaved:
       guard await openLeaveQuestion().answer() else { break }
       // A field may end its editing while the screen leaves, and must not commit what the user has discarded.
       discardChanges()
       close()
-    case .refused, .failed, .interrupted: break
+    case .savedButEdited, .refused, .failed, .interrupted: break
     }
     return outcome
   }
@@ -310,11 +312,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     else { return }
     let input: [String: Data] = try state.value(for: "form.input") ?? [:]
     let model = try state.value(type, for: "form.saved") as? Draft
-    if binding == nil { connect(to: nil) }
     // If the user has only typed, and the model has come already, its newer values stay.
     let id = recordID(of: draft)
     let isNewerHere = draft == model && id != nil && id == recordID(of: saved)
     restoredModel = isNewerHere ? nil : model
+    // The table may have a row for each element of the draft.
+    if binding == nil { connect(to: nil, showing: isNewerHere ? saved : draft) }
     show(isNewerHere ? saved : draft)
     binding?.restoreInput(input)
   }
@@ -323,17 +326,17 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   public final override func viewIsReady() { if form == nil, let view = viewIfLoaded { connect(to: view) } }
 
-  private func connect(to view: RootView?) {
+  private func connect(to view: RootView?, showing draft: Draft? = nil) {
+    let form = binding ?? ViewBinding(draft ?? saved)
+    if binding == nil { form.messageTime = messageTime }
+    binding = form
     let rows = fields()
     // The table may have loaded the view, which is connected then.
-    guard form == nil else { return }
-    let form = binding ?? ViewBinding(saved)
+    guard form.view == nil else { return }
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-    form.isDiscarded = { [weak self] in self?.hasDiscardedInput == true }
+    form.isHeld = { [weak self] in self?.isHolding == true }
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
-    if binding == nil { form.messageTime = messageTime }
     form.savesInput = savesDraft && Draft.self is any Codable.Type
-    binding = form
     form.connect(to: view, rows: rows)
     if view != nil { form.updateView() }
   }
@@ -342,4 +345,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     binding?.detach()
     super.dropView()
   }
+
+  final override func treeDidLeave() { if hasDiscardedInput { binding?.discardEditing() } }
+  final override func inputMayGoOn() { binding?.fieldsWereUpdated() }
 }

@@ -74,7 +74,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_toAnAction_countsForEachRequest_untilTheActionEnds() {
     var machine = Machine()
-    machine.answer(true)
+    machine.answer(true, discards: true)
     XCTAssertTrue(machine.isInputSettled && machine.allows(.action) && machine.allows(request(1)))
     machine.endAgreement(to: request(1))
     XCTAssertTrue(machine.isInputSettled, "another removal has ended")
@@ -84,7 +84,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_isHandedOver_countsForTheseRequestsOnly_andEndsWithTheLastOne() {
     var machine = Machine()
-    machine.answer(true)
+    machine.answer(true, discards: true)
     machine.handOver(to: [request(1), request(2)])
     XCTAssertEqual(machine.agreements, [request(1), request(2)])
     XCTAssertEqual([1, 2, 3].map { machine.allows(request($0)) }, [true, true, false])
@@ -99,21 +99,23 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_theUserRefusesAnotherRemoval_remains_andTheInputNeedsADraft() {
     var machine = Machine()
-    machine.answer(true)
+    machine.answer(true, discards: true)
     machine.handOver(to: [request(1)])
-    machine.answer(false)
+    machine.answer(false, discards: true)
     XCTAssertTrue(machine.allows(request(1)))
     XCTAssertFalse(machine.isInputSettled)
-    machine.answer(true)
+    machine.answer(true, discards: true)
     XCTAssertTrue(machine.isInputSettled)
   }
 
   /// The user agrees to an action, which then asks about other screens, and refuses another removal meanwhile.
   func test_agreement_theUserRefusesBeforeTheActionBegins_theInputNeedsADraft() {
     var machine = Machine()
-    machine.answer(true)
-    machine.endAgreement(to: .action)
-    machine.answer(false)
+    machine.answer(true, discards: true)
+    machine.handOver(to: [.reserved])
+    XCTAssertTrue(machine.isInputSettled)
+    XCTAssertFalse(machine.allows(.action))
+    machine.answer(false, discards: true)
     machine.beginAction(hidesOnly: false)
     XCTAssertTrue(machine.allows(.action))
     XCTAssertFalse(machine.isInputSettled)
@@ -121,7 +123,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_toHideTheScreen_theInputNeedsADraft() {
     var machine = Machine()
-    machine.answer(true)
+    machine.answer(true, discards: true)
     machine.beginAction(hidesOnly: true)
     machine.handOver(to: [request(1)])
     XCTAssertTrue(machine.allows(request(1)))
@@ -130,20 +132,28 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_theScreenDecidesItself_theAgreementToTheActionIsUsed() {
     var machine = Machine()
-    machine.answer(true)
+    machine.answer(true, discards: true)
     machine.begin(.isRequested)
     XCTAssertTrue(machine.allows(.action))
     machine.begin(.closes)
+    XCTAssertTrue(machine.hasDiscardedInput)
     machine.end(.closes)
     XCTAssertFalse(machine.allows(.action))
     XCTAssertFalse(machine.isInputSettled)
   }
 
+  func test_answer_withoutInput_discardsNothing() {
+    var machine = Machine()
+    machine.answer(true, discards: false)
+    XCTAssertTrue(machine.allows(.action))
+    XCTAssertFalse(machine.hasDiscardedInput || machine.isInputSettled)
+  }
+
   func test_agreements_allEnd() {
     var machine = Machine()
-    machine.answer(true)
+    machine.answer(true, discards: true)
     machine.handOver(to: [request(1)])
-    machine.answer(true)
+    machine.answer(true, discards: true)
     machine.endAgreement(to: nil)
     XCTAssertEqual(machine.agreements, [])
     XCTAssertFalse(machine.isInputSettled)
@@ -157,6 +167,7 @@ final class LeavingStateMachineTests: XCTestCase {
     var agreements: Set<Machine.Removal> = []
     var discardsInput = false
     var state: State { wishes.max() ?? .stays }
+    mutating func reserve() { if agreements.remove(.action) != nil { agreements.insert(.reserved) } }
   }
 
   func test_random_asInTheModel() {
@@ -167,21 +178,24 @@ final class LeavingStateMachineTests: XCTestCase {
         let wish = State.allCases.randomElement(using: &random) ?? .stays
         let number = Int.random(in: 1...3, using: &random)
         let isTrue = Bool.random(using: &random)
-        switch Int.random(in: 0..<7, using: &random) {
+        let discards = Bool.random(using: &random)
+        switch Int.random(in: 0..<8, using: &random) {
         case 0:
           machine.begin(wish)
           model.wishes.insert(wish)
-          if model.state >= .closes { model.agreements.remove(.action) }
+          if model.state >= .closes { model.reserve() }
         case 1:
           machine.end(wish)
           model.wishes = model.wishes.filter { $0 > wish }
+          if model.state == .stays { model.agreements.remove(.reserved) }
         case 2:
           machine.beginAction(hidesOnly: isTrue)
+          model.agreements.remove(.reserved)
           model.agreements.insert(.action)
           model.discardsInput = model.discardsInput && !isTrue
         case 3:
-          machine.answer(isTrue)
-          model.discardsInput = isTrue
+          machine.answer(isTrue, discards: discards)
+          model.discardsInput = isTrue && discards
           if isTrue { model.agreements.insert(.action) }
         case 4:
           machine.handOver(to: [request(number)])
@@ -190,17 +204,23 @@ final class LeavingStateMachineTests: XCTestCase {
         case 5:
           machine.endAgreement(to: isTrue ? .action : request(number))
           model.agreements.remove(isTrue ? .action : request(number))
+          if isTrue { model.agreements.remove(.reserved) }
+        case 6:
+          machine.handOver(to: [.reserved])
+          model.agreements.remove(.action)
+          model.agreements.insert(.reserved)
         default:
           guard step.isMultiple(of: 5) else { continue }
           machine.endAgreement(to: nil)
           model.agreements = []
         }
+        if model.agreements.isEmpty { model.discardsInput = false }
         let context = "LEAVING_SEED=\(seed), step \(step)"
         let isDecided = model.state >= .closes
         XCTAssertEqual(machine.state, model.state, context)
         XCTAssertEqual(machine.agreements, model.agreements, context)
-        let isDiscarded = model.discardsInput && !model.agreements.isEmpty
-        XCTAssertEqual(machine.isInputSettled, isDecided || isDiscarded, context)
+        XCTAssertEqual(machine.hasDiscardedInput, model.discardsInput, context)
+        XCTAssertEqual(machine.isInputSettled, isDecided || model.discardsInput, context)
         for number in 1...3 {
           let isAgreed = model.agreements.contains(request(number)) || model.agreements.contains(.action)
           XCTAssertEqual(machine.allows(request(number)), isDecided || isAgreed, context)

@@ -31,7 +31,9 @@ extension CatalogViewController {
     talks.navigationItem.backAction = UIAction(title: "Back") { [weak self, weak talks] _ in
       guard let root = talks?.tree.root else { return }
       Task {
-        guard await (root as? any LeaveConfirming)?.confirmLeaving() != false else { return }
+        if root.needsConfirmationToLeave {
+          guard await (root as? any LeaveConfirming)?.confirmLeaving() == true else { return }
+        }
         self?.navigationController?.popViewController(animated: true)
       }
     }
