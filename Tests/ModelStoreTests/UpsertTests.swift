@@ -84,19 +84,37 @@ final class UpsertTests: XCTestCase {
   }
 
   /// Such a row was read, but `upsert` inserted it a second time, and `replaceAll` deleted it.
-  func test_uuidInLowerCase_isAnErrorUntilTheFileIsChanged() throws {
+  func test_uuidInLowerCase_isFoundAndUpdated() throws {
     let database = try Database(.inMemory)
     let cards = try database.table("cards", of: Card.self, key: "id")
-    let card = Card(id: UUID(), name: "a")
-    try database.execute("insert into cards values (\(card.id.uuidString.lowercased()), 'a')")
-    assertThrows(
-      .cannotDecode(type: "Card", row: 0, column: "id", reason: "it holds text that is no such value")
-    ) { try cards.rows() }
+    let (old, new) = (Card(id: UUID(), name: "a"), Card(id: UUID(), name: "b"))
+    try database.execute("insert into cards values (\(old.id.uuidString.lowercased()), 'a')")
+    XCTAssertEqual(try cards.row(key: old.id), old)
+    XCTAssertEqual(try cards.replaceAll(with: [old]), 0)
 
-    try database.execute("update cards set id = upper(id)")
-    XCTAssertEqual(try cards.rows(), [card])
-    XCTAssertEqual(try cards.row(key: card.id), card)
-    XCTAssertEqual(try cards.replaceAll(with: [card]), 0)
+    try cards.upsert([Card(id: old.id, name: "c"), new])
+    XCTAssertEqual(try cards.rows(orderBy: "name"), [new, Card(id: old.id, name: "c")])
+    XCTAssertEqual(try cards.equalKeys(), [])
+
+    try cards.insert(old)
+    let keys = [old.id.uuidString, old.id.uuidString.lowercased()]
+    XCTAssertEqual(Set(try cards.equalKeys()), Set(keys.map { [.text($0)] }))
+    XCTAssertTrue(try cards.delete(key: old.id))
+    XCTAssertEqual(try cards.row(key: old.id)?.name, "c")
+  }
+
+  private struct Login: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int
+    var device: UUID?
+  }
+
+  /// Only keys have to be found again.
+  func test_uuidInLowerCase_thatIsNoKey_isRead() throws {
+    let database = try Database(.inMemory)
+    let logins = try database.table("logins", of: Login.self, key: "id")
+    let device = UUID()
+    try database.execute("insert into logins values (1, \(device.uuidString.lowercased()))")
+    XCTAssertEqual(try logins.rows(), [Login(id: 1, device: device)])
   }
 
   // MARK: Equal texts of different bytes

@@ -102,8 +102,8 @@ extension Connection {
   private func configure(_ busyTimeout: Duration) throws(StoreError) {
     let milliseconds = max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
-    // A name in double quotes that fits no column is an error, not a text.
-    for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL] { set(option, 0) }
+    // A name in double quotes that fits no column is an error, not a text. Definitions of existing files may contain such texts.
+    set(SQLITE_DBCONFIG_DQS_DML, 0)
     // If the file is no database, closing the connection must not move a log that was beside it into the file. Without a log,
     // closing deletes the files that SQLite itself creates.
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
