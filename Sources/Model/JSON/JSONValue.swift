@@ -174,10 +174,12 @@ extension JSONValue {
   /// Merges a patch into this value, or makes the patch that changes this value into `new`.
   ///
   /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does not
-  /// need a deep call stack. With `keepsWholeKeys`, a null under a key with candidates stays in an object that the patch creates.
-  func combined(with new: JSONValue, isPatch: Bool = false, keepsWholeKeys: Bool = false) -> JSONValue {
+  /// need a deep call stack. With `ofModels`, a null is equal to a missing key in a patch that is made. In one that is applied, null stays
+  /// in a new object under a key with candidates if the decoder would otherwise find another value for it.
+  func combined(with new: JSONValue, isPatch: Bool = false, ofModels: Bool = false) -> JSONValue {
     guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
-    var levels = [Level("", self.object ?? [:], object, isPatch)]
+    let missing: JSONValue? = ofModels ? .null : nil
+    var levels = [Level("", self.object ?? [:], object, isPatch, missing)]
     while true {
       let last = levels.count - 1
       guard levels[last].index < levels[last].new.count else {
@@ -189,25 +191,18 @@ extension JSONValue {
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
       // The level has begun without the keys that the patch removes.
-      let isKept = keepsWholeKeys && levels[last].old.isEmpty && key.contains("|")
-      if !isPatch, !isKept, case .null = value { continue }
+      if !isPatch, case .null = value {
+        guard ofModels, levels[last].old.isEmpty, key.contains("|"),
+          KeyPattern(key, convertsToSnakeCase: true).finds(in: .object(levels[last].new))
+        else { continue }
+      }
       let old = levels[last].old[key]
       if case .object(let object) = value, old?.object != nil || !isPatch {
-        levels.append(Level(key, old?.object ?? [:], object, isPatch))
-      } else if !isPatch || old != value {
+        levels.append(Level(key, old?.object ?? [:], object, isPatch, missing))
+      } else if !isPatch || old ?? missing != value {
         levels[last].result[key] = value
       }
     }
-  }
-
-  /// Returns this patch with the nulls that `new` has under the keys with candidates, where the patch contains new objects or arrays.
-  func withWholeKeys(of new: JSONValue, since old: JSONValue?) -> JSONValue {
-    guard var changes = object, let old = old?.object, new.object != nil else { return new }
-    // A loop needs less stack than a closure, because the values may be nested deeply.
-    for (key, change) in changes {
-      if let value = new[key] { changes[key] = change.withWholeKeys(of: value, since: old[key]) }
-    }
-    return .object(changes)
   }
 
   private struct Level {
@@ -216,9 +211,9 @@ extension JSONValue {
     var index = 0
 
     /// Begins with a null for each key that is gone, or with the keys that the patch does not remove.
-    init(_ key: String, _ old: JSONObject, _ new: JSONObject, _ isPatch: Bool) {
+    init(_ key: String, _ old: JSONObject, _ new: JSONObject, _ isPatch: Bool, _ missing: JSONValue?) {
       (self.key, self.old, self.new) = (key, old, new)
-      let kept = old.filter { isPatch ? new[$0.key] == nil : new[$0.key] != .null }
+      let kept = old.filter { isPatch ? new[$0.key] == nil && $0.value != missing : new[$0.key] != .null }
       result = JSONObject(different: isPatch ? kept.map { ($0.key, .null) } : kept)
     }
   }
