@@ -103,6 +103,29 @@ final class UpsertTests: XCTestCase {
     XCTAssertEqual(try cards.row(key: old.id)?.name, "c")
   }
 
+  /// The migration that the documentation describes.
+  func test_uuidsInLowerCase_areChangedByAMigration() throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      script: """
+        create table cards (id text primary key, name text);
+        create table parts (id integer primary key, card text references cards on delete cascade);
+        insert into cards values ('ab', 'old'), ('AB', 'new'), ('cd', 'c');
+        insert into parts values (1, 'ab'), (2, 'AB'), (3, 'cd')
+        """
+    )
+    let migration = Migration("upper case") { connection in
+      try connection.execute(
+        "delete from cards where id <> upper(id) and upper(id) in (select id from cards)"
+      )
+      try connection.execute("update cards set id = upper(id)")
+      try connection.execute("update parts set card = upper(card)")
+    }
+    try database.migrate([migration])
+    let rows = try database.rows("select name, count(*) from cards join parts on card = cards.id group by 1")
+    XCTAssertEqual(rows.map(\.values), [[.text("c"), .integer(1)], [.text("new"), .integer(2)]])
+  }
+
   private struct Login: Codable, Equatable, Sendable, RowRepresentable {
     var id: Int
     var device: UUID?

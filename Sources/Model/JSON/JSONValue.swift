@@ -174,12 +174,11 @@ extension JSONValue {
   /// Merges a patch into this value, or makes the patch that changes this value into `new`.
   ///
   /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does not
-  /// need a deep call stack. With `ofModels`, a null is equal to a missing key in a patch that is made. In one that is applied, null stays
-  /// in a new object under a key with candidates if the decoder would otherwise find another value for it.
+  /// need a deep call stack. With `ofModels`, a new null under a key with candidates is left out of a patch that is made. In one that
+  /// is applied, it stays in a new object if the decoder would otherwise find another value for the key.
   func combined(with new: JSONValue, isPatch: Bool = false, ofModels: Bool = false) -> JSONValue {
     guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
-    let missing: JSONValue? = ofModels ? .null : nil
-    var levels = [Level("", self.object ?? [:], object, isPatch, missing)]
+    var levels = [Level("", self.object ?? [:], object, isPatch)]
     while true {
       let last = levels.count - 1
       guard levels[last].index < levels[last].new.count else {
@@ -197,9 +196,10 @@ extension JSONValue {
         else { continue }
       }
       let old = levels[last].old[key]
+      let isNewNull = isPatch && ofModels && old == nil && value == .null && key.contains("|")
       if case .object(let object) = value, old?.object != nil || !isPatch {
-        levels.append(Level(key, old?.object ?? [:], object, isPatch, missing))
-      } else if !isPatch || old ?? missing != value {
+        levels.append(Level(key, old?.object ?? [:], object, isPatch))
+      } else if !isPatch || old != value && !isNewNull {
         levels[last].result[key] = value
       }
     }
@@ -211,9 +211,9 @@ extension JSONValue {
     var index = 0
 
     /// Begins with a null for each key that is gone, or with the keys that the patch does not remove.
-    init(_ key: String, _ old: JSONObject, _ new: JSONObject, _ isPatch: Bool, _ missing: JSONValue?) {
+    init(_ key: String, _ old: JSONObject, _ new: JSONObject, _ isPatch: Bool) {
       (self.key, self.old, self.new) = (key, old, new)
-      let kept = old.filter { isPatch ? new[$0.key] == nil && $0.value != missing : new[$0.key] != .null }
+      let kept = old.filter { isPatch ? new[$0.key] == nil : new[$0.key] != .null }
       result = JSONObject(different: isPatch ? kept.map { ($0.key, .null) } : kept)
     }
   }

@@ -1,6 +1,7 @@
 extension ModelTable {
   /// Returns the keys of stored rows that are equal to Swift, but have different bytes, such as "é" as one character and as two, or
-  /// a UUID in upper and in lower case. Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can store such rows, and they are never merged.
+  /// a UUID in upper and in lower case. Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can store such
+  /// rows, and they are never merged.
   ///
   /// - Throws: The errors of ``Database/rows(_:)``.
   /// - Complexity: O(*n*), where *n* is the number of rows.

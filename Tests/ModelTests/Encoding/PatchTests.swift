@@ -205,6 +205,14 @@ final class PatchTests: XCTestCase {
     try assertApplied(Team(head: isNil), Team(head: Named(title: "t", name: "s")))
   }
 
+  func test_patchOfModels_nullInData_isRemoved() async throws {
+    struct Notes: Codable, Equatable { var scores: [String: Int?], payload: JSONValue }
+    try assertApplied(
+      Notes(scores: ["a": nil, "b": 1], payload: ["a": nil, "b": 1]),
+      Notes(scores: ["b": 1], payload: ["b": 1])
+    )
+  }
+
   /// A server that leaves a key out says nothing of its candidates.
   func test_applying_newObjectsOfAServer_areReadByTheirCandidates() async throws {
     let old = Team(people: [Named(title: nil, name: "q")])
