@@ -105,6 +105,29 @@ final class CorruptionPolicyTests: XCTestCase {
     withExtendedLifetime(database) {}
   }
 
+  /// The log contained the first page, so SQLite read the database of the log, and moved it into the foreign file.
+  func test_foreignFileBesideALogWithTheFirstPage_bothStayAsTheyAre() throws {
+    let original = try folder().file("original")
+    let database = try Database(.file(original))
+    try database.counters().upsert((0..<100).map { Counter("counter number \($0)", $0) })
+    let log = try Data(contentsOf: folder().file("original-wal"))
+    let (url, urlOfLog) = try (folder().file("store"), folder().file("store-wal"))
+    let foreign = Data(repeating: UInt8(ascii: "a"), count: 35_000)
+    try foreign.write(to: url)
+    try log.write(to: urlOfLog)
+    XCTAssertThrowsError(try Database(.file(url))) { error in
+      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+    }
+    XCTAssertTrue(try Data(contentsOf: url) == foreign)
+    XCTAssertTrue(try Data(contentsOf: urlOfLog) == log)
+
+    let repaired = try Database(.file(url), ifCorrupt: .quarantine)
+    XCTAssertNotNil(repaired.quarantined)
+    XCTAssertEqual(try repaired.counters().count(), 0)
+    XCTAssertTrue(try Data(contentsOf: folder().file("store.corrupt-1-wal")) == log)
+    withExtendedLifetime(database) {}
+  }
+
   func test_quarantine_everyForeignFile_givesAnEmptyDatabase() throws {
     let foreign: [Data] = [
       Data("h".utf8), Data("hello".utf8), Data(repeating: 0, count: 700),

@@ -44,6 +44,33 @@ final class LossTests: XCTestCase {
   private struct Zip: RawRepresentable, Codable, Equatable, SQLConvertible { var rawValue: String }
   private struct Letter: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Zip? }
   private struct Document: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: JSONValue }
+  private struct Part: Codable, Equatable, Sendable { var name: String }
+  private struct Parts: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: [Part] }
+  private struct Whole: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Part? }
+  /// Writes a text, and reads texts and numbers.
+  private struct Money: Codable, Equatable, SQLConvertible {
+    var amount: Double
+    init(amount: Double) { self.amount = amount }
+    var sqlValue: SQLValue { .text("\(amount)") }
+    init?(sqlValue: SQLValue) {
+      guard let amount = Double(sqlValue: sqlValue) ?? String(sqlValue: sqlValue).flatMap(Double.init) else {
+        return nil
+      }
+      self.amount = amount
+    }
+  }
+  private struct Bill: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Money }
+  /// Writes a whole number, and reads every number.
+  private struct Stamp: Codable, Equatable, SQLConvertible {
+    var seconds: Int
+    init(seconds: Int) { self.seconds = seconds }
+    var sqlValue: SQLValue { .integer(Int64(seconds)) }
+    init?(sqlValue: SQLValue) {
+      guard let number = Double(sqlValue: sqlValue) else { return nil }
+      seconds = Int(number)
+    }
+  }
+  private struct Letters: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Stamp? }
   private struct Count: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Int }
   private struct Switch: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Bool }
   private struct Level: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Double? }
@@ -105,6 +132,25 @@ final class LossTests: XCTestCase {
     for type in ["", "any", "int", "real", "double", "blob"] {
       try assertKept(Level(id: 1, value: 2), in: type)
     }
+  }
+
+  /// No column changes the text of an array or object, so such columns worked before tables checked the types of columns.
+  func test_table_columnThatKeepsArraysAndObjects_isUsed() throws {
+    for type in ["json", "any", "decimal", "int", "real", "text", ""] {
+      try assertKept(Parts(id: 1, value: [Part(name: "1")]), in: type)
+      try assertKept(Whole(id: 1, value: Part(name: "1")), in: type)
+    }
+  }
+
+  func test_table_columnWhoseValuesTheTypeReads_isUsed() throws {
+    for type in ["decimal(10,2)", "real", "text", ""] {
+      try assertKept(Bill(id: 1, value: Money(amount: 7.5)), in: type)
+      try assertKept(Bill(id: 1, value: Money(amount: 7)), in: type)
+    }
+    for type in ["real", "int", "date", ""] {
+      try assertKept(Letters(id: 1, value: Stamp(seconds: 7)), in: type)
+    }
+    assertRefused(Letters(id: 1, value: Stamp(seconds: 7)), in: "text")
   }
 
   private enum Tag: String, Codable { case a }

@@ -84,19 +84,60 @@ final class UpsertTests: XCTestCase {
   }
 
   /// Such a row was read, but `upsert` inserted it a second time, and `replaceAll` deleted it.
-  func test_uuidInLowerCase_isAnErrorUntilTheFileIsChanged() throws {
+  func test_uuidInLowerCase_isFoundAndUpdated() throws {
     let database = try Database(.inMemory)
     let cards = try database.table("cards", of: Card.self, key: "id")
-    let card = Card(id: UUID(), name: "a")
-    try database.execute("insert into cards values (\(card.id.uuidString.lowercased()), 'a')")
-    assertThrows(
-      .cannotDecode(type: "Card", row: 0, column: "id", reason: "it holds text that is no such value")
-    ) { try cards.rows() }
+    let (old, new) = (Card(id: UUID(), name: "a"), Card(id: UUID(), name: "b"))
+    try database.execute("insert into cards values (\(old.id.uuidString.lowercased()), 'a')")
+    XCTAssertEqual(try cards.row(key: old.id), old)
+    XCTAssertEqual(try cards.replaceAll(with: [old]), 0)
 
-    try database.execute("update cards set id = upper(id)")
-    XCTAssertEqual(try cards.rows(), [card])
-    XCTAssertEqual(try cards.row(key: card.id), card)
-    XCTAssertEqual(try cards.replaceAll(with: [card]), 0)
+    try cards.upsert([Card(id: old.id, name: "c"), new])
+    XCTAssertEqual(try cards.rows(orderBy: "name"), [new, Card(id: old.id, name: "c")])
+    XCTAssertEqual(try cards.equalKeys(), [])
+
+    try cards.insert(old)
+    let keys = [old.id.uuidString, old.id.uuidString.lowercased()]
+    XCTAssertEqual(Set(try cards.equalKeys()), Set(keys.map { [.text($0)] }))
+    XCTAssertTrue(try cards.delete(key: old.id))
+    XCTAssertEqual(try cards.row(key: old.id)?.name, "c")
+  }
+
+  /// The migration that the documentation describes.
+  func test_uuidsInLowerCase_areChangedByAMigration() throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      script: """
+        create table cards (id text primary key, name text);
+        create table parts (id integer primary key, card text references cards on delete cascade);
+        insert into cards values ('ab', 'old'), ('AB', 'new'), ('cd', 'c');
+        insert into parts values (1, 'ab'), (2, 'AB'), (3, 'cd')
+        """
+    )
+    let migration = Migration("upper case") { connection in
+      try connection.execute(
+        "delete from cards where id <> upper(id) and upper(id) in (select id from cards)"
+      )
+      try connection.execute("update cards set id = upper(id)")
+      try connection.execute("update parts set card = upper(card)")
+    }
+    try database.migrate([migration])
+    let rows = try database.rows("select name, count(*) from cards join parts on card = cards.id group by 1")
+    XCTAssertEqual(rows.map(\.values), [[.text("c"), .integer(1)], [.text("new"), .integer(2)]])
+  }
+
+  private struct Login: Codable, Equatable, Sendable, RowRepresentable {
+    var id: Int
+    var device: UUID?
+  }
+
+  /// Only keys have to be found again.
+  func test_uuidInLowerCase_thatIsNoKey_isRead() throws {
+    let database = try Database(.inMemory)
+    let logins = try database.table("logins", of: Login.self, key: "id")
+    let device = UUID()
+    try database.execute("insert into logins values (1, \(device.uuidString.lowercased()))")
+    XCTAssertEqual(try logins.rows(), [Login(id: 1, device: device)])
   }
 
   // MARK: Equal texts of different bytes

@@ -55,6 +55,14 @@ final class SmallStackTests: XCTestCase {
     }
   }
 
+  func test_patchOfModels_thatAreNestedDeeply_fitsTheStackOfAPoolThread() {
+    onAThread(stack: 512 << 10) {
+      func nested(_ value: JSONValue) -> JSONValue { (0..<1_500).reduce(value) { inner, _ in ["a": inner] } }
+      let patch = try ModelEncoder().patch(from: nested(1), to: nested(2))
+      XCTAssertTrue(patch.text() == nested(2).text())
+    }
+  }
+
   /// A caller may have used most of the stack before it decodes.
   func test_deepestModel_onAStackThatIsHalfUsed_decodesOrIsATypedError() {
     for used in [0, 100 << 10, 250 << 10] {

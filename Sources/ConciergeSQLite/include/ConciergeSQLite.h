@@ -20,6 +20,7 @@ typedef unsigned long long int sqlite3_uint64;
 typedef void (*sqlite3_destructor_type)(void *);
 
 #define SQLITE_OK 0
+#define SQLITE_ERROR 1
 #define SQLITE_BUSY 5
 #define SQLITE_LOCKED 6
 #define SQLITE_READONLY 8
@@ -39,7 +40,8 @@ typedef void (*sqlite3_destructor_type)(void *);
 
 #define SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE 1006
 #define SQLITE_DBCONFIG_DQS_DML 1013
-#define SQLITE_DBCONFIG_DQS_DDL 1014
+
+#define SQLITE_FCNTL_FILE_POINTER 7
 
 #define SQLITE_PREPARE_PERSISTENT 0x01
 
@@ -117,10 +119,16 @@ const unsigned char *sqlite3_column_text(sqlite3_stmt *, int iCol);
 const void *sqlite3_column_blob(sqlite3_stmt *, int iCol);
 int sqlite3_column_bytes(sqlite3_stmt *, int iCol);
 
+int sqlite3_file_control(sqlite3 *, const char *database, int op, void *argument);
+
 #endif
 
 // Sets an option of a connection to 0 or 1. It is C because `sqlite3_db_config` takes variadic arguments, which
 // Swift cannot pass. Returns a result code.
 int concierge_sqlite_set(void *connection, int option, int value);
+
+// Reads the first bytes of the file of a connection, past the log. It is C because the functions of a file are a structure that
+// cannot be declared twice. Returns a result code.
+int concierge_sqlite_read(void *connection, void *bytes, int count);
 
 #endif

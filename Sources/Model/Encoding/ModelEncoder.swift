@@ -95,12 +95,7 @@ public struct ModelEncoder: Sendable {
   ///
   /// - Throws: The errors of ``value(for:)``.
   public func patch<Model: Encodable>(from old: Model, to new: Model) throws(ModelError) -> JSONValue {
-    let session = EncodingSession(self, isForPatch: true)
-    let old = try session.encode(old, at: .document)
-    return try old.patch(to: session.encode(new, at: .document)).withWholeKeys(
-      of: value(for: new),
-      since: old
-    )
+    try value(for: old).combined(with: value(for: new), isPatch: true, ofModels: true)
   }
 
   /// Returns an encoder whose result is ignored. `encode(to:)` methods get this encoder after an error, because they cannot

@@ -174,8 +174,9 @@ extension JSONValue {
   /// Merges a patch into this value, or makes the patch that changes this value into `new`.
   ///
   /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does not
-  /// need a deep call stack. With `keepsWholeKeys`, a null under a key with candidates stays in an object that the patch creates.
-  func combined(with new: JSONValue, isPatch: Bool = false, keepsWholeKeys: Bool = false) -> JSONValue {
+  /// need a deep call stack. With `ofModels`, a new null under a key with candidates is left out of a patch that is made. In one that
+  /// is applied, it stays in a new object if the decoder would otherwise find another value for the key.
+  func combined(with new: JSONValue, isPatch: Bool = false, ofModels: Bool = false) -> JSONValue {
     guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
     var levels = [Level("", self.object ?? [:], object, isPatch)]
     while true {
@@ -189,25 +190,19 @@ extension JSONValue {
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
       // The level has begun without the keys that the patch removes.
-      let isKept = keepsWholeKeys && levels[last].old.isEmpty && key.contains("|")
-      if !isPatch, !isKept, case .null = value { continue }
+      if !isPatch, case .null = value {
+        guard ofModels, levels[last].old.isEmpty, key.contains("|"),
+          KeyPattern(key, convertsToSnakeCase: true).finds(in: .object(levels[last].new))
+        else { continue }
+      }
       let old = levels[last].old[key]
+      let isNewNull = isPatch && ofModels && old == nil && value == .null && key.contains("|")
       if case .object(let object) = value, old?.object != nil || !isPatch {
         levels.append(Level(key, old?.object ?? [:], object, isPatch))
-      } else if !isPatch || old != value {
+      } else if !isPatch || old != value && !isNewNull {
         levels[last].result[key] = value
       }
     }
-  }
-
-  /// Returns this patch with the nulls that `new` has under the keys with candidates, where the patch contains new objects or arrays.
-  func withWholeKeys(of new: JSONValue, since old: JSONValue?) -> JSONValue {
-    guard var changes = object, let old = old?.object, new.object != nil else { return new }
-    // A loop needs less stack than a closure, because the values may be nested deeply.
-    for (key, change) in changes {
-      if let value = new[key] { changes[key] = change.withWholeKeys(of: value, since: old[key]) }
-    }
-    return .object(changes)
   }
 
   private struct Level {

@@ -23,9 +23,9 @@ import Synchronization
 /// canceled. So a closure must not wait for an asynchronous call.
 ///
 /// The file is in write-ahead-log mode, a commit is on the disk when it returns, foreign keys are enforced,
-/// and a name in double quotes is always a name. One connection writes. Four more connections read without
-/// waiting for the writer, but they do not see temporary tables. All are closed by ``close()``, or when the
-/// database is deallocated.
+/// and in queries and changes a name in double quotes is always a name. One connection writes. Four more
+/// connections read without waiting for the writer, but they do not see temporary tables. All are closed by
+/// ``close()``, or when the database is deallocated.
 public final class Database: Sendable {
   /// Where a database is.
   public enum Location: Hashable, Sendable {

@@ -5,7 +5,9 @@ import Synchronization
 /// Finds the columns of a `Decodable` type by decoding it once from sample values. The decoder records each key that the type
 /// asks for, and returns a harmless value such as 0 or "".
 enum ColumnProbe {
-  typealias Found = (columns: [SQLColumn], required: [String: SQLValue?], stored: [String: SQLColumn.Content])
+  typealias Found = (
+    columns: [SQLColumn], required: [String: SQLValue?], stored: [String: SQLColumn.Content], ids: Set<String>
+  )
 
   /// A cache of the columns of each type for which `columns(of:)` was called. Its entries are never removed. A protocol
   /// extension cannot have static stored properties, so each type cannot store its own columns.
@@ -13,8 +15,8 @@ enum ColumnProbe {
 
   /// Returns the columns of a type, and the coding keys of the properties that cannot be `nil`. The value for a key is the
   /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. `stored` says
-  /// whether a column for any value stores texts or numbers. The first call decodes the type from sample values, and caches what
-  /// it finds.
+  /// whether a column for any value or for JSON must keep texts or numbers, and `ids` has the keys of UUIDs. The first call decodes
+  /// the type from sample values, and caches what it finds.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     let id = ObjectIdentifier(type)
     if let found = known.withLock({ $0[id] }) { return found }
@@ -36,7 +38,7 @@ enum ColumnProbe {
     guard !record.columns.isEmpty else {
       throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
     }
-    return (record.columns, record.required, record.stored)
+    return (record.columns, record.required, record.stored, record.ids)
   }
 
   /// Records which properties a type decodes in its `init(from:)`. Each property becomes a column of a table.
@@ -47,8 +49,10 @@ enum ColumnProbe {
     private(set) var columns: [SQLColumn] = []
     /// The coding keys of properties that cannot be `nil`, each with its declared default value.
     private(set) var required: [String: SQLValue?] = [:]
-    /// Whether a column for any value stores texts or numbers, by the coding keys.
+    /// Whether a column for any value or for JSON must keep texts or numbers, by the coding keys.
     private(set) var stored: [String: SQLColumn.Content] = [:]
+    /// The coding keys of properties that are stored as the text of a UUID.
+    private(set) var ids: Set<String> = []
     private var optional: Set<String> = []
     /// How a column stores a value of this type: as JSON, or as a single value. It is known as soon as the type has asked
     /// its decoder for a container.
@@ -68,13 +72,27 @@ enum ColumnProbe {
     /// Records a property, and how its column stores a sample value.
     func note(_ codingKey: String, _ content: SQLColumn.Content, _ sample: Any?) {
       note(codingKey, content)
-      guard content == .any, let sample = sample as? any Encodable else { return }
-      switch RowDraft.sqlValue(of: sample, for: .any) {
-      case .text: stored[codingKey] = .text
-      case .integer: stored[codingKey] = .integer
-      case .real: stored[codingKey] = .real
-      case .blob, .null, nil: break
+      guard let sample = sample as? any Encodable else { return }
+      if content == .json, sample is JSONValue { stored[codingKey] = .text }
+      guard content == .any || content == .text else { return }
+      let value = RowDraft.sqlValue(of: sample, for: content)
+      if case .text(let text)? = value, UUID(uuidString: text) != nil { ids.insert(codingKey) }
+      guard content == .any else { return }
+      // A type may read what a column returns that stores its values in another form.
+      switch value {
+      case .text where !Self.reads(.integer(7), like: sample): stored[codingKey] = .text
+      case .integer where !Self.reads(.text("7"), like: sample):
+        stored[codingKey] = Self.reads(.real(7), like: sample) ? .real : .integer
+      case .real where !Self.reads(.text("7.0"), like: sample): stored[codingKey] = .real
+      case .text, .integer, .real, .blob, .null, nil: break
       }
+    }
+
+    /// Returns whether the type of a sample can be created from a value of a column.
+    private static func reads(_ value: SQLValue, like sample: any Encodable) -> Bool {
+      if let type = type(of: sample) as? any SQLConvertible.Type { return type.init(sqlValue: value) != nil }
+      guard let type = type(of: sample) as? any Decodable.Type else { return false }
+      return (try? type.init(from: ScalarDecoder(stored: value))) != nil
     }
 
     /// Records that a property is optional. The `init(from:)` of the type has called `decodeNil(forKey:)`, which is

@@ -102,12 +102,15 @@ extension Connection {
   private func configure(_ busyTimeout: Duration) throws(StoreError) {
     let milliseconds = max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
-    // A name in double quotes that fits no column is an error, not a text.
-    for option in [SQLITE_DBCONFIG_DQS_DML, SQLITE_DBCONFIG_DQS_DDL] { set(option, 0) }
+    // A name in double quotes that fits no column is an error, not a text. Definitions of existing files may contain such texts.
+    set(SQLITE_DBCONFIG_DQS_DML, 0)
     // If the file is no database, closing the connection must not move a log that was beside it into the file. Without a log,
     // closing deletes the files that SQLite itself creates.
     let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-    if FileManager.default.fileExists(atPath: target + "-wal") { set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1) }
+    if FileManager.default.fileExists(atPath: target + "-wal") {
+      try checkBeginning()
+      set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    }
     guard DecimalCollation.install(on: handle) == SQLITE_OK, LocalizedText.install(on: handle) == SQLITE_OK
     else {
       throw .cannotOpen(path: path, reason: "the collations cannot be registered")
@@ -115,6 +118,16 @@ extension Connection {
     // This statement reads the file, so it fails if the file is not a database.
     _ = try rows("select count(*) from sqlite_master")
     set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
+  }
+
+  /// Throws an error if the file does not begin as a database. SQLite would read the first page of the log instead of it. The file is
+  /// read through SQLite, because opening and closing it would release the locks of other connections of this process.
+  private func checkBeginning() throws(StoreError) {
+    var bytes = [UInt8](repeating: 0, count: 16)
+    guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,
+      bytes != Array("SQLite format 3\0".utf8)
+    else { return }
+    throw .corrupt(path: path, reason: "it is not a database")
   }
 
   private func set(_ option: Int32, _ value: Int32) {

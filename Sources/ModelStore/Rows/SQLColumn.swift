@@ -65,10 +65,11 @@ public struct SQLColumn: Hashable, Sendable {
     let type = type.uppercased()
     let affinity = type.isEmpty ? .blob : affinities.first { type.contains($0.0) }?.1 ?? .decimal
     return switch content {
-    case .text, .decimal, .json: affinity == .text || affinity == .blob
+    case .text, .decimal: affinity == .text || affinity == .blob
     case .integer, .boolean: affinity != .text && affinity != .real
     case .real: affinity != .text
-    case .date, .blob, .any: true
+    // Only texts of numbers change, and the texts of arrays and objects are none. That of a JSONValue may be one.
+    case .date, .blob, .json, .any: true
     }
   }
 

@@ -184,12 +184,9 @@ extension UUID: SQLConvertible {
   /// The text, as a `Codable` row stores it.
   public var sqlValue: SQLValue { .text(uuidString) }
 
-  /// The UUID, if the value is its text in upper case. A row with another text would be read, but its key would not be found.
-  /// `update … set id = upper(id)` changes the texts of a file.
+  /// The UUID, if the value is the text of one.
   public init?(sqlValue: SQLValue) {
-    guard case .text(let text) = sqlValue, !text.utf8.contains(where: { $0 >= UInt8(ascii: "a") }) else {
-      return nil
-    }
+    guard case .text(let text) = sqlValue else { return nil }
     self.init(uuidString: text)
   }
 }

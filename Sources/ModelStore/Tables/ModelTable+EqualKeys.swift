@@ -1,6 +1,7 @@
 extension ModelTable {
-  /// Returns the keys of stored rows that are equal to Swift, but have different bytes, such as "é" as one character and as two.
-  /// Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can store such rows, and they are never merged.
+  /// Returns the keys of stored rows that are equal to Swift, but have different bytes, such as "é" as one character and as two, or
+  /// a UUID in upper and in lower case. Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can store such
+  /// rows, and they are never merged.
   ///
   /// - Throws: The errors of ``Database/rows(_:)``.
   /// - Complexity: O(*n*), where *n* is the number of rows.
@@ -9,7 +10,7 @@ extension ModelTable {
       connection throws(StoreError) in
       try connection.rows(SQL(text: texts.keys)).map(\.values).filter { !$0.contains(where: \.isNull) }
     }
-    let groups = Dictionary(grouping: keys) { key in key.map(\.spellings.last) }
+    let groups = Dictionary(grouping: keys) { key in spellings(of: key).map(\.last) }
     return groups.values.filter { $0.count > 1 }.flatMap(\.self)
   }
 
@@ -21,10 +22,10 @@ extension ModelTable {
     guard values.count == keys.count else {
       throw .valueCount(statement: texts.keyCondition, expected: keys.count, found: values.count)
     }
-    guard values.contains(where: \.hasSeveralSpellings) else {
+    let spellings = spellings(of: values)
+    guard spellings.contains(where: { $0.count > 1 }) else {
       return SQL(text: texts.keyCondition, values: values)
     }
-    let spellings = values.map(\.spellings)
     let list = keys.map { SQL.quoted($0) }.joined(separator: ", ")
     let conditions = zip(keys, spellings).map { name, spellings in
       "\(SQL.quoted(name)) in (\(spellings.map { _ in "?" }.joined(separator: ", ")))"
@@ -34,5 +35,13 @@ extension ModelTable {
         "(\(list)) = (\(texts.keys) where \(conditions.joined(separator: " and ")) order by \(texts.keyCondition) desc limit 1)",
       values: spellings.flatMap { $0 } + values
     )
+  }
+
+  /// Returns the spellings of each value of a key. Another program may have stored the text of a UUID in lower case.
+  private func spellings(of key: [SQLValue]) -> [[SQLValue]] {
+    zip(key, isID).map { value, isID in
+      guard isID, case .text(let text) = value else { return value.spellings }
+      return [value, .text(text.uppercased()), .text(text.lowercased())]
+    }
   }
 }

@@ -18,6 +18,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// The names of the columns that identify a row: one column, or several for a composite key.
   package let keys: [String]
   private let keyPositions: [Int]
+  /// Whether the value at an index of the key is a UUID.
+  let isID: [Bool]
   @usableFromInline let database: Database
   let texts: TableStatements
 
@@ -38,6 +40,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
     (self.name, self.columns, self.keyPositions, self.database) = (name, columns, keyPositions, database)
     self.keys = keyPositions.map { columns[$0].name }
+    let ids = Self.found?.ids ?? []
+    isID = keyPositions.map { ids.contains(columns[$0].codingKey) }
     texts = TableStatements(table: name, columns: columns, keyPositions: keyPositions)
     try createOrCheck(addsColumns, defaults)
   }
@@ -117,7 +121,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     var types: [SQLName: String] = [:]
     for row in rows { types[SQLName(try row.value("name"))] = try row.value("type") }
     for column in columns {
-      let content = column.content == .any ? Self.found?.stored[column.codingKey] ?? .any : column.content
+      let isOpen = [.any, .json].contains(column.content)
+      let content = (isOpen ? Self.found?.stored[column.codingKey] : nil) ?? column.content
       guard let type = types[SQLName(column.name)], !SQLColumn.keeps(content, inColumnOf: type) else {
         continue
       }
@@ -360,7 +365,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// Returns the values of a row. If a stored row has a key that is equal to Swift, the values have the bytes of that key.
   private func withStoredKey(_ values: [SQLValue], _ connection: Connection) throws(StoreError) -> [SQLValue]
   {
-    guard keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else { return values }
+    guard isID.contains(true) || keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else {
+      return values
+    }
     let stored = try connection.rows("\(SQL(text: texts.keys)) where \(condition(forKey: key(of: values)))")
     var values = values
     for (position, value) in zip(keyPositions, stored.first?.values ?? []) { values[position] = value }

@@ -205,6 +205,14 @@ final class PatchTests: XCTestCase {
     try assertApplied(Team(head: isNil), Team(head: Named(title: "t", name: "s")))
   }
 
+  func test_patchOfModels_nullInData_isRemoved() async throws {
+    struct Notes: Codable, Equatable { var scores: [String: Int?], payload: JSONValue }
+    try assertApplied(
+      Notes(scores: ["a": nil, "b": 1], payload: ["a": nil, "b": 1]),
+      Notes(scores: ["b": 1], payload: ["b": 1])
+    )
+  }
+
   /// A server that leaves a key out says nothing of its candidates.
   func test_applying_newObjectsOfAServer_areReadByTheirCandidates() async throws {
     let old = Team(people: [Named(title: nil, name: "q")])
@@ -227,6 +235,54 @@ final class PatchTests: XCTestCase {
     let proposal = Proposal(state: "a")
     XCTAssertNil(try ModelDecoder().applying(["status.state": nil], to: proposal).value.state)
     XCTAssertEqual(try ModelDecoder().applying(["status.state": "b"], to: proposal).value.state, "b")
+  }
+
+  func test_applying_elementsOfAnArray_leavesTheOthersAtTheirPlaces() async throws {
+    struct Names: Codable, Equatable {
+      var first: String?
+      var second: String?
+      var third: String?
+      enum CodingKeys: String, CodingKey { case first = "names[0]", second = "names[1]", third = "names[2]" }
+    }
+    struct Others: Codable, Equatable {
+      var first: String?
+      var second: String?
+      var third: String?
+      enum CodingKeys: String, CodingKey {
+        case first = "names[0]", second = "names[1]|second", third = "names[2]"
+      }
+    }
+    let names = Names(first: "a", second: "b", third: "c")
+    let isNil = try ModelDecoder().applying(["names[1]": nil], to: names).value
+    XCTAssertEqual(isNil, Names(first: "a", second: nil, third: "c"))
+    let changed = try ModelDecoder().applying(["names[1]": "z"], to: names).value
+    XCTAssertEqual(changed, Names(first: "a", second: "z", third: "c"))
+    let others = Others(first: "a", second: "b", third: "c")
+    let other = try ModelDecoder().applying(["second": "z"], to: others).value
+    XCTAssertEqual(other, Others(first: "a", second: "z", third: "c"))
+  }
+
+  func test_applying_theTextOfAPathIntoAnotherProperty_leavesThatProperty() async throws {
+    struct Status: Codable, Equatable { var state: String }
+    struct Proposal: Codable, Equatable {
+      var status: Status?
+      var state: String?
+      enum CodingKeys: String, CodingKey { case status, state = "status.state" }
+    }
+    let old = Proposal(status: Status(state: "a"), state: "a")
+    let applied = try ModelDecoder().applying(["status.state": "b"], to: old)
+    XCTAssertEqual(applied, Decoded(value: Proposal(status: Status(state: "a"), state: "b"), repairs: []))
+    XCTAssertEqual(
+      try ModelDecoder().applying(["status.state": nil], to: old),
+      Decoded(value: old, repairs: [])
+    )
+  }
+
+  /// It was taken for the key of a property with candidates.
+  func test_applying_nullUnderAKeyOfTheDataThatLooksLikeCandidates_removesIt() async throws {
+    struct Scores: Codable, Equatable { var scores: [String: Int]? }
+    let applied = try ModelDecoder().applying(["scores": ["a|b": nil, "c": 1]], to: Scores(scores: nil))
+    XCTAssertEqual(applied, Decoded(value: Scores(scores: ["c": 1]), repairs: []))
   }
 
   func test_patchOfModels_ofRandomValues_isAppliedToTheOldOne() async throws {

@@ -58,12 +58,17 @@ final class EncodingDraft {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
       guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
-      if change == .null || patch[pattern.preferred] == nil { remove(object + pattern.preferred) }
+      // A path does not remove a part of another property. Its text is found first, so only null has to remove anything.
+      let isReplaced =
+        pattern.isDecidedByWholeKey
+        ? change == .null || patch[pattern.preferred] == nil
+        : change == .null && !session.isInsideAnother(object + pattern.preferred, below: object.count)
+      if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
     // The patch may replace an array. It then says itself what is missing in the elements.
     markMissing(session, inArrays: true)
-    value = value?.combined(with: patch, keepsWholeKeys: true)
+    value = value?.combined(with: patch, ofModels: true)
     markMissing(session, inArrays: false)
   }
 
@@ -103,8 +108,10 @@ final class EncodingDraft {
     return draft.value ?? patch
   }
 
+  /// Removes a value. An element of an array becomes null, so that the elements after it stay at their places.
   private func remove(_ steps: [DataPath.Step]) {
-    if value?[steps] != nil { change(DataPath.document.appending(steps)) { $0 = nil } }
+    guard value?[steps] != nil else { return }
+    change(DataPath.document.appending(steps)) { $0 = steps.last?.isIndex == true ? .null : nil }
   }
 
   /// The number of elements of the array at `path`, if there is one.

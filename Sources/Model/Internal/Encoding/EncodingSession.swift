@@ -44,6 +44,11 @@ final class EncodingSession {
     return own
   }
 
+  /// Returns whether a path leads into the value of another property.
+  func isInsideAnother(_ path: [DataPath.Step], below count: Int) -> Bool {
+    path.indices.contains { $0 > count && places.contains(Array(path[..<$0])) }
+  }
+
   func encode<Value: Encodable>(_ value: Value, at path: DataPath) throws(ModelError) -> JSONValue {
     if let writable = value as? any ModelWritable { return try writable.write(at: path, in: self) }
     guard stack.hasRoom else { throw .unwritable(path: path.text, reason: StackGuard.reason) }
