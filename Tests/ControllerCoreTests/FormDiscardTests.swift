@@ -264,6 +264,52 @@ final class FormDiscardTests: SerialTestCase {
     }
   }
 
+  /// The app removes the screen while the user is asked. The value that the rule has accepted meanwhile was lost.
+  func test_inputThatARuleAcceptsDuringTheQuestion_appRemovesTheScreen_isStored() async {
+    let prompts = ScriptedPrompts(.dismissed)
+    prompts.isHolding = true
+    let editor = Editor(Member())
+    editor.hasRule = true
+    let window = makeWindow(editor, prompts: prompts)
+    editor.type("Alan", .ended)
+    await until { editor.rules.count == 1 }
+    window.window.goBack()
+    await until { prompts.asked.count == 1 }
+    editor.rules.forEach { $0.resume() }
+    await turn()
+    window.root.pop(animated: false)
+    await until { editor.hasLeft }
+    editor.server.finishOne()
+    await turn()
+    XCTAssertEqual(editor.server.stored, ["Alan"])
+    prompts.isHolding = false
+    window.close()
+  }
+
+  /// The user agrees to another tab, which only hides the form. What its rule has accepted during the question is stored.
+  func test_inputThatARuleAcceptsDuringTheQuestion_userSelectsAnotherTab_isStored() async {
+    let prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
+    prompts.isHolding = true
+    let editor = Editor(Member())
+    editor.hasRule = true
+    let tabs = TabController()
+    tabs.setControllers([editor, Controller()])
+    let window = makeWindow(tabs, prompts: prompts)
+    editor.type("Alan", .ended)
+    await until { editor.rules.count == 1 }
+    window.selectTab(1, of: tabs)
+    await until { prompts.asked.count == 1 }
+    editor.rules.forEach { $0.resume() }
+    await turn()
+    prompts.isHolding = false
+    await until { tabs.selectedIndex == 1 }
+    await turn()
+    editor.server.finishOne()
+    await turn()
+    XCTAssertEqual(editor.server.stored, ["Alan"])
+    window.close()
+  }
+
   private final class SlowToAnswer: Editor {
     var answer: CheckedContinuation<Bool, Never>?
     override func confirmLeaving() async -> Bool { await withCheckedContinuation { answer = $0 } }

@@ -113,8 +113,10 @@ extension Controller {
           // A move to another container may have ended the wish of a screen that closes itself.
           deciding.forEach { $0.extras.leaving.begin(.closes) }
           // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
+          let held = confirmed.filter(\.isHolding)
           confirmed.forEach { $0.extras.leaving.beginAction(hidesOnly: onlyVisible) }
-          return perform(children, confirmed)
+          perform(children, confirmed)
+          return held.filter { onlyVisible && !$0.isHolding }.forEach { $0.inputMayGoOn() }
         }
         // Another action must not use the agreement while the user is asked about the next screen.
         screen.extras.leaving.handOver(to: [.reserved])
@@ -178,6 +180,8 @@ extension Controller {
     extras.leaveQuestion = nil
     question.task = nil
     question.mayLeave.fulfill(answer)
+    // The screen stays, so its fields and its saves go on, unless an earlier agreement of the user still removes it.
+    if !answer, !isHolding { inputMayGoOn() }
   }
 
   /// Ends the questions to the user whether this screen may be removed, because the screen was removed in another way.
@@ -191,8 +195,10 @@ extension Controller {
   /// Saves the unsaved input of this screen, which leaves for good. Every controller that leaves comes here, so no way of leaving
   /// can forget it. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to leave.
   final func saveDraftIfLeavingWithInput() {
-    // The input that is saved waits for no answer of the user.
+    // The input that is saved waits for no answer of the user. What rules have accepted during the question is committed.
+    let wasHeld = isHolding
     extrasIfAny?.questions.forEach { $0.cancel() }
+    if wasHeld, !isHolding { inputMayGoOn() }
     guard let screen = self as? any LeaveConfirming, screen.needsConfirmation,
       extrasIfAny?.leaving.isInputSettled != true
     else { return }
