@@ -210,7 +210,6 @@ extension ViewBinding {
   /// Goes on with a commit of the form as far as possible. Called after each event of each field, because any of them can end the
   /// last check or the last commit.
   private func advance(_ request: CommitRequest) -> EditOutcome {
-    if isHeld() { return .pending([]) }
     if case .checking = request.state {
       let statuses = editing
       if let failed = statuses.first(where: { $0.failure != nil && !request.failures.contains($0.field) }) {
@@ -228,6 +227,7 @@ extension ViewBinding {
       if !checking.isEmpty { return .pending(checking.map(\.field)) }
       request.state = .committing(0, hasBegun: false)
     }
+    if isHeld() { return .pending([]) }
     // The form commits one field after another. If a field fails, the fields after it are not committed.
     // A closure of the app may end this commit, and an update of the view may go on with it.
     while commitRequest === request, case .committing(let index, let hasBegun) = request.state,
