@@ -85,15 +85,20 @@ final class RowWatch<ID: Hashable & Sendable> {
   /// Whether the user has moved a row.
   private(set) var hasMoved = false
   private weak var watched: AnyObject?
+  private var checks = 0
 
   /// Watches a list from now on.
   ///
-  /// - Returns: Whether it was watched already.
+  /// - Returns: Whether it has been watched during three checks.
   func watch<Item: Identifiable & Equatable & Sendable>(_ list: HeadlessList<SingleSection, Item>?) -> Bool
   where Item.ID == ID {
     guard let list else { return false }
-    if watched === list { return true }
-    watched = list
+    if watched === list {
+      checks += 1
+      return checks > 3
+    }
+    // What was swiped before may be deleted a little later, on a thread of the database.
+    (watched, checks) = (list, 0)
     let (swipes, perform, select) = (
       list.callbacks.swipeActions, list.callbacks.perform, list.callbacks.select
     )
