@@ -55,7 +55,7 @@ let pieces: [Piece] = [
   Piece(name: "Navigator", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
   Piece(name: "Interaction", dependencies: ["ControllerSupport"], testDependencies: ["ControllerTesting"]),
   Piece(name: "ItemLayouts", dependencies: ["DataSource"]),
-  // What views conform to. It imports no controller, so a view that imports this module cannot name one.
+  // The protocols that views conform to. The module depends on no module of controllers.
   Piece(name: "Surfaces", dependencies: ["DataSource", "ItemLayouts", "Model", "Presenter"]),
   Piece(
     name: "ModelStore",

@@ -17,7 +17,7 @@ func products(_ names: String...) -> [Target.Dependency] {
 /// Keys, text and drawing on any terminal, from the package beside this one.
 let terminal: Target.Dependency = .product(name: "Terminal", package: "Terminal")
 
-/// The app: its models, its views, its presenters, and the screens that connect them.
+/// The targets of the app. The host and the tests depend on all of them.
 let app: [Target.Dependency] = [
   "EvolutionModels", "EvolutionViews", "EvolutionSurfaces", "EvolutionPresenters", "EvolutionApp",
 ]

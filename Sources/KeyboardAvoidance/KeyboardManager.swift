@@ -275,7 +275,7 @@ public final class KeyboardManager {
     // The root of the window, or the presented controller, with the field.
     let layer = host?.focusedField?.controller?.nearest { $0.container?.container == nil ? $0 : nil }
     let bars = owners.filter { owner in
-      // The controller may be hidden behind another screen, or lie below the sheet with the field. Its bar covers nothing there.
+      // A bar covers nothing if its controller is hidden behind another screen, or lies below the sheet with the field.
       guard let controller = owner.object as? Controller else { return true }
       // The controller of an accessory is in no layer.
       return controller.isVisible && layer.map { $0.container == nil || controller.isSameOrBelow($0) } ?? true

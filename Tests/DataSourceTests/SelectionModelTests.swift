@@ -42,7 +42,7 @@ final class SelectionModelTests: XCTestCase {
       ("d", "A: a b | B: c | C: d", "A: a", "a", #line),
       // A neighbor that has moved is still a neighbor.
       ("b", "A: a b c", "A: a | B: c", "c", #line),
-      // No item of the old list is left. Nobody has chosen the new ones.
+      // All items of the old list have left, so no item is selected.
       ("a", "A: a", "A: | B: x y", nil, #line), ("a", "A: a", "", nil, #line),
       // The selected item is not in the list, or nothing is selected.
       ("z", "A: a", "A: b", "z", #line), ("z", "", "A: z", "z", #line), (nil, "A: a", "A: b", nil, #line),

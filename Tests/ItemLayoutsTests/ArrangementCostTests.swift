@@ -123,7 +123,7 @@ final class ArrangementCostTests: XCTestCase {
     }
   }
 
-  /// One item fills its column. Each page and each correction searched the whole list for a second item of this column.
+  /// If a column has only one item, each page and each correction searched the whole list for its second item.
   func test_waterfall_aColumnOfOneItem_appendAndCorrect_costTheSameInALongList() {
     func wall(_ count: Int) -> LayoutArrangement {
       LayoutArrangement(WaterfallLayout(columns: 2), in: container, sections: .indexed([count]), size: size)

@@ -5,7 +5,7 @@ import Model
 import Surfaces
 import XCTest
 
-/// The views of an app in a module that imports no controller. They compile, and they work without one.
+/// Views of an app that import no module of controllers. This file compiles, and the views work without a controller.
 @MainActor
 final class ViewsWithoutControllersTests: XCTestCase {
   private struct Row: Identifiable, Equatable, Sendable {

@@ -25,7 +25,7 @@ extension PagedController: DataRequesting {
       if isLoadedByHook, firstLoad == .none {
         content = .empty
       } else if !repeatsFirstLoad {
-        // The first load was canceled. The list does not repeat it by itself, so it offers a button.
+        // The first load was canceled, and nothing repeats it. So the user gets a button.
         content = .mayHaveMore
       }
     }

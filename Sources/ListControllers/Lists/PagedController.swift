@@ -380,7 +380,7 @@ where Item.ID: Sendable {
       controller.showStatus()
     }
     refreshing.attach(surface)
-    // A view that replaces another one keeps its place.
+    // Only the first view opens at its end. The view after it has the offset of the view before it.
     if viewLoadCount == 1 { refreshing.opensAtEnd = options.opensAtEnd }
     showStatus()
   }

@@ -68,7 +68,7 @@ public struct SQLColumn: Hashable, Sendable {
     case .text, .decimal: affinity == .text || affinity == .blob
     case .integer, .boolean: affinity != .text && affinity != .real
     case .real: affinity != .text
-    // Only texts of numbers change, and the texts of arrays and objects are none. That of a JSONValue may be one.
+    // SQLite changes only texts of numbers, so it changes no array and no object. `ColumnProbe` takes a JSONValue for a text.
     case .date, .blob, .json, .any: true
     }
   }

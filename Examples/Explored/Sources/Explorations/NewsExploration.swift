@@ -12,7 +12,7 @@ public final class ExploredNews: ExplorableApp {
   let server: NewsServer
   let log: ServerLog
   let rests = Rests()
-  private let rows = RowWatch<Story.ID>()
+  private let rows = RowWatch<Story>()
   private var withdrawn: Set<Story.ID> = []
   /// The number of failures when the user has tried again, or `nil` if that was not so since nothing was pending.
   private var failuresAtRetry: Int?
@@ -27,6 +27,7 @@ public final class ExploredNews: ExplorableApp {
     let log = run.lasting { ServerLog(run.answers) }
     let server = run.lasting { NewsServer(pause: log.pause) }
     (self.log, self.server) = (log, server)
+    rows.follow(&run.environment) { ($0 as? NewsListController)?.headlessList }
     app = NewsApp(environment: run.environment, server: server)
   }
 
@@ -85,10 +86,9 @@ public final class ExploredNews: ExplorableApp {
   }
 
   var onlyTheChosenStoriesAreDeleted: Bool {
-    let isWatched = rows.watch(list?.headlessList)
     let now = Set(server.stories.map(\.id))
     let before = rests.previous("stories", now: (now, list?.viewLoadCount ?? 0))
-    guard isWatched, let before, before.1 == list?.viewLoadCount else { return true }
+    guard let before, before.1 == list?.viewLoadCount else { return true }
     return before.0.subtracting(now).isSubset(of: withdrawn.union(rows.touched))
   }
 

@@ -78,48 +78,47 @@ final class UnsavedForms {
   }
 }
 
-/// The rows that the user has swiped or tapped.
+/// The rows that the user has swiped or tapped. It follows a list before the user can act on it, so it misses no action.
 @MainActor
-final class RowWatch<ID: Hashable & Sendable> {
-  private(set) var touched: Set<ID> = []
+final class RowWatch<Item: Identifiable & Equatable & Sendable>: ControllerBehavior where Item.ID: Sendable {
+  private(set) var touched: Set<Item.ID> = []
   /// Whether the user has moved a row.
   private(set) var hasMoved = false
   private weak var watched: AnyObject?
-  private var checks = 0
+  private var list: @MainActor (Controller) -> HeadlessList<SingleSection, Item>? = { _ in nil }
 
-  /// Watches a list from now on.
+  /// Follows the lists of an app, which is made with this environment.
   ///
-  /// - Returns: Whether it has been watched during three checks.
-  func watch<Item: Identifiable & Equatable & Sendable>(_ list: HeadlessList<SingleSection, Item>?) -> Bool
-  where Item.ID == ID {
-    guard let list else { return false }
-    if watched === list {
-      checks += 1
-      return checks > 3
-    }
-    // What was swiped before may be deleted a little later, on a thread of the database.
-    (watched, checks) = (list, 0)
-    let (swipes, perform, select) = (
-      list.callbacks.swipeActions, list.callbacks.perform, list.callbacks.select
-    )
+  /// - Parameter list: Returns the list view of a controller, if the controller has the list.
+  func follow(
+    _ environment: inout ControllerEnvironment,
+    list: @escaping @MainActor (Controller) -> HeadlessList<SingleSection, Item>?
+  ) {
+    self.list = list
+    environment.makeBehaviors = { [self, others = environment.makeBehaviors] in (others?($0) ?? []) + [self] }
+  }
+
+  func after(_ step: LifecycleStep, of controller: Controller) {
+    guard step == .viewWillAppear || step == .viewDidLayout, let list = list(controller), watched !== list
+    else { return }
+    watched = list
+    let callbacks = list.callbacks
     list.callbacks.swipeActions = { [weak self] item, path in
-      swipes(item, path).map { action in
+      callbacks.swipeActions(item, path).map { action in
         SwipeAction(action.title, edge: action.edge, role: action.role) {
           self?.touched.insert(item.id)
-          perform(action)
+          callbacks.perform(action)
         }
       }
     }
     list.callbacks.select = { [weak self, weak list] path in
       if let item = list?.snapshot.item(at: path) { self?.touched.insert(item.id) }
-      select(path)
+      callbacks.select(path)
     }
-    let move = list.callbacks.move
     list.callbacks.move = { [weak self] from, to in
       self?.hasMoved = true
-      return move(from, to)
+      return callbacks.move(from, to)
     }
-    return false
   }
 }
 

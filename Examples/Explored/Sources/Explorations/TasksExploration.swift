@@ -15,7 +15,7 @@ final class TasksFile {
   var added = 0
   var deletedElsewhere: Set<TaskItem.ID> = []
   /// A task that is deleted right before a relaunch may leave the table after it.
-  let touches = RowWatch<TaskItem.ID>()
+  let touches = RowWatch<TaskItem>()
 
   init() throws {
     database = try Database(.inMemory)
@@ -43,6 +43,7 @@ public final class ExploredTasks: RelaunchableApp {
   init(_ run: ExploredRun) {
     run.environment.locale = Locale(identifier: "en_US")
     let file = run.lasting { must { try TasksFile() } }
+    file.touches.follow(&run.environment) { ($0 as? TaskListController)?.headlessList }
     app = must { try TasksApp(environment: run.environment, database: file.database) }
     self.file = file
   }
@@ -104,10 +105,9 @@ public final class ExploredTasks: RelaunchableApp {
   }
 
   var onlyTheChosenTasksAreDeleted: Bool {
-    let isWatched = file.touches.watch(list?.headlessList)
     let now = Set(file.rows.map(\.id))
     let before = rests.previous("tasks", now: (now, list?.viewLoadCount ?? 0))
-    guard isWatched, let before, before.1 == list?.viewLoadCount else { return true }
+    guard let before, before.1 == list?.viewLoadCount else { return true }
     return before.0.subtracting(now).isSubset(of: file.deletedElsewhere.union(file.touches.touched))
   }
 

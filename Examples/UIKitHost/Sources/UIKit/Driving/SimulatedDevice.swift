@@ -64,7 +64,7 @@ public enum SimulatedDevice {
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
-  /// The choices that UIKit makes at the moment. A test that changes them restores them at its end.
+  /// The choices that UIKit makes at the moment. Tests reset them in `tearDown()`, because they are shared.
   public static var freedoms: Freedoms = []
   /// Whether UIKit refuses to present and to dismiss, for a reason that is not in the view controllers.
   public static var refusesPresentations = false
