@@ -64,7 +64,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private var suspended: Set<Ticket> = []
   /// The locations of the screens whose results are awaited, by the serial numbers of the results.
   package private(set) var awaitedResults: [Int: ScreenLocation] = [:]
-  /// For each request whose guards were asked: the current locations of the screens that the answers depend on. The keys are the
+  /// For each request whose guards are asked: the current locations of the screens that the answers depend on. The keys are the
   /// locations at the time of the questions.
   var guardedScreens: [Ticket: [ScreenLocation: ScreenLocation]] = [:]
   /// For each restoration: the state in which it has begun to ask guards, in the current layout. A change of the layout moves
@@ -118,7 +118,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Ends a running or suspended request.
   package mutating func end(_ ticket: Ticket) -> [Action] {
-    (origins[ticket], guardedScreens[ticket]) = (nil, nil)
+    origins[ticket] = nil
     if suspended.remove(ticket) != nil { return [] }
     return currentTicket == ticket ? nextTurn() : []
   }

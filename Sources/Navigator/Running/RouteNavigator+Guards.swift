@@ -147,6 +147,8 @@ extension RouteNavigator {
     let guards = allGuards
     var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds)
     let isLeaving = if case .leave = job.work { true } else { false }
+    // Each step of a request follows these screens, so they are forgotten before the first step.
+    defer { machine.guardedScreens[job.ticket] = nil }
     repeat {
       begin(&admission, job.work, of: job.ticket)
       machine.guardedScreens[job.ticket] = admission.screens

@@ -330,13 +330,12 @@ extension RouteNavigator {
     // A caller waits for the result of a screen. `awaitedResults` contains the location of this screen only if the
     // screen was visible before the request. If the app has shown it, it stays when the caller's task is canceled.
     guard let result, let place = machine.awaitedResults[result] else { return }
-    let others = machine.waiters(of: place).filter { $0 != result }.compactMap { results[$0] }
-    results[result]?.presentsScreen = others.contains(where: \.presentsScreen)
+    let calls = machine.waiters(of: place).filter { $0 != result }.compactMap { results[$0] }
+    results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)
     // If another call already waits for the result of this screen, for example after a double tap, this call fails. Calls of
     // different guards do not count: their requests wait for a login, and several of them may wait for the same one. A call that
     // was canceled a moment ago does not count either: its screen stays for the new call.
-    let origin = results[result]?.guardWaits.last
-    if others.contains(where: { $0.guardWaits.last === origin && !$0.isAbandoned }) {
+    if calls.contains(where: { $0.guardWaits.last === results[result]?.guardWaits.last && !$0.isAbandoned }) {
       machine.forget(result: result)
       machine.fail(.busy)
     }
