@@ -86,9 +86,9 @@ extension RouteController {
     var isMissed = false
     let value = screen.extrasIfAny?.result?.value
     navigator.enqueueFinishing(with: value) { [weak self, weak screen, weak stack] in
-      let place = screen.flatMap { self?.location(of: $0) }
-      isMissed = place == nil && stack?.currentTransition != nil
-      return place
+      let id = screen.flatMap { self?.id(of: $0) }
+      isMissed = id == nil && stack?.currentTransition != nil
+      return id
     } onEnd: { [weak self, weak screen, weak stack] error in
       screen?.extras.leaving.end(.finishes)
       guard let error else {
@@ -115,19 +115,19 @@ extension RouteController {
   /// Passes the result of a screen, which is leaving already, to the code that waits for it.
   func keepResult(of screen: Controller) {
     guard let navigator, let value = screen.extrasIfAny?.result?.value,
-      let location = location(of: screen, isLeaving: true)
+      let id = id(of: screen, isLeaving: true)
     else { return }
-    if case .wrongResult(let expected, let found)? = navigator.keepResult(value, of: location),
+    if case .wrongResult(let expected, let found)? = navigator.keepResult(value, of: id),
       let route = screen.extrasIfAny?.route
     {
       report(.wrongResult(of: "\(route)", expected: expected, found: found))
     }
   }
 
-  /// Returns the location of a screen in the navigator's state.
+  /// Returns the identity that the navigator has given to a screen.
   ///
   /// - Parameter isLeaving: Whether a transition is removing the screen. The navigator's state contains it until the end.
-  private func location(of screen: Controller, isLeaving: Bool = false) -> ScreenLocation? {
+  private func id(of screen: Controller, isLeaving: Bool = false) -> ScreenID? {
     var stacks = (columns + modals).map { stack in
       let change = stack.currentTransition
       // The user's finger may move a screen that is not among the children meanwhile.
@@ -137,9 +137,9 @@ extension RouteController {
     if isLeaving { stacks += formerScreens }
     for (position, screens) in stacks {
       guard let index = screens.firstIndex(where: { $0.controller === screen }) else { continue }
-      let location = ScreenLocation(position: position, index: index)
+      let shown = navigator?.screen(at: ScreenLocation(position: position, index: index))
       // The navigator may have another screen there already, if the app has reported a change before the stacks show it.
-      return navigator?.state.route(at: location) == screens[index].route ? location : nil
+      return shown?.route == screens[index].route ? shown?.id : nil
     }
     return nil
   }

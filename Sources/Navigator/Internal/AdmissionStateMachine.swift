@@ -7,7 +7,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     package let guardIndex: Int
     package let route: Route
     /// The screen, if the guard is asked about each screen and not about each route.
-    package let screen: ScreenLocation?
+    package let screen: ScreenID?
   }
 
   /// The maximum number of times that guards may redirect one request to another screen, such as from a profile to a
@@ -31,25 +31,19 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
 
   /// A closure that returns the state to which a request leads from the current state. Its argument is `nil` if the navigator
   /// removes a screen that has returned its result, because that is no request.
-  package typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> NavigationState<Route>
+  typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> Screens<Route>
 
   private let guards: [RouteGuard<Route>]
   private let kinds: [GuardKind]
   private var target: Target?
-  private var origin: NavigationState<Route>?
-  private var finished: ScreenLocation?
-  /// The current location of the screen from which the request was made. If this screen leaves while a guard waits, the request is
-  /// refused. `nil` for a request that comes from no screen, such as a link.
-  var source: ScreenLocation?
-  /// The current locations of the screens that a relative request, such as a pop, would have removed when its guards were first
-  /// asked. If it would remove other screens in a later round, because the state has changed meanwhile, the request is refused.
-  private var leaving: Set<ScreenLocation>?
-  /// The locations of the screens that must be found again after a wait, with themselves as keys. The navigator replaces a value when
-  /// its screen moves, and the key then still says which screen this is.
-  var screens: [ScreenLocation: ScreenLocation] {
-    let all = (leaving ?? []).union(source.map { [$0] } ?? [])
-    return Dictionary(uniqueKeysWithValues: all.map { ($0, $0) })
-  }
+  private var origin: Screens<Route>?
+  private var finished: ScreenID?
+  /// The screen from which the request was made. If this screen leaves while a guard waits, the request is refused. `nil` for a
+  /// request that comes from no screen, such as a link.
+  var source: ScreenID?
+  /// The screens that a relative request, such as a pop, would have removed when its guards were first asked. If it would remove
+  /// others in a later round, because the state has changed meanwhile, the request is refused.
+  private var leaving: Set<ScreenID>?
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
@@ -83,26 +77,21 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result. Ignored if a
   ///     guard has redirected the request.
   ///   - state: The current state.
-  ///   - places: The current locations of the ``screens``. The keys are their locations when this method was called before.
-  ///   - finished: The location of a screen that has returned its result and removes itself. The guards of the app are not asked
+  ///   - finished: A screen that has returned its result and removes itself. The guards of the app are not asked
   ///     about it. The host's guard, which asks screens, is asked, because further controllers may lie above the screen.
   ///   - target: Returns the state to which a request leads from the current state.
-  package mutating func begin(
+  mutating func begin(
     _ request: NavigationRequest<Route>?,
-    from state: NavigationState<Route>,
-    places: [ScreenLocation: ScreenLocation],
-    finished: ScreenLocation? = nil,
+    from state: Screens<Route>,
+    finished: ScreenID? = nil,
     to target: @escaping Target
   ) {
     if let origin {
       if state != origin { allowed = [] }
-      leaving = leaving.map { Set($0.compactMap { places[$0] }) }
-      if let screen = source {
-        source = places[screen]
-        if source == nil { refusal = .interrupted }
-      }
+      leaving = leaving?.intersection(state.all.map(\.id))
+      if let source, !state.contains(source) { refusal = .interrupted }
     }
-    source = source ?? request.flatMap(state.source)
+    source = source ?? request.flatMap { source(of: $0, in: state) }
     if redirection == nil { self.request = request }
     origin = state
     self.target = target
@@ -161,7 +150,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     if isCircle {
       refusal = .redirectLoop(visited.map(routeName))
     } else {
-      if let style, origin?.contains(route) == false {
+      if let style, origin?.all.contains(where: { $0.route == route }) == false {
         request = .present(route, as: style)
       } else {
         request = .navigate(to: route)
@@ -175,110 +164,47 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private mutating func ask() {
     guard let origin, let target, refusal == nil else { return }
     do throws(NavigationError) {
-      let screens = origin.screens(onTheWayTo: try target(request))
+      let next = try target(request)
+      // Two screens with the same route count as two: for example, only one of them may have unsaved input.
+      var (left, shown) = (origin.screens(notIn: next), next.screens(notIn: origin))
+      if origin.selectedTab != next.selectedTab {
+        left += origin.currentTab.visibleRoutes
+        shown += next.currentTab.visibleRoutes
+      }
       if request?.isRelative == true {
-        let locations = Set(screens.left.map(\.location))
-        guard locations == leaving ?? locations else { throw .interrupted }
-        leaving = locations
+        let ids = Set(left.map(\.id))
+        guard ids == leaving ?? ids else { throw .interrupted }
+        leaving = ids
       }
       questions =
-        kinds.flatMap { questions($0, about: $0 == .leaving ? screens.left : screens.shown) }
+        kinds.flatMap { questions($0, about: $0 == .leaving ? left.reversed() : shown) }
         .filter { !allowed.contains($0) }[...]
     } catch {
       refusal = error
     }
   }
 
-  private func questions(_ kind: GuardKind, about screens: [NavigationState<Route>.Screen]) -> [Question] {
+  private func questions(_ kind: GuardKind, about screens: [IdentifiedScreen<Route>]) -> [Question] {
     let indices = guards.indices.filter { guards[$0].kind == kind }
     var asked: Set<Question> = []
     return screens.flatMap { screen in
-      let hasDecided = kind == .leaving && screen.location == finished
+      let hasDecided = kind == .leaving && screen.id == finished
       return indices.filter { !hasDecided || guards[$0].mustAsk != nil }.map { index in
-        let location = guards[index].mustAsk == nil ? nil : screen.location
-        return Question(guardIndex: index, route: screen.route, screen: location)
+        let id = guards[index].mustAsk == nil ? nil : screen.id
+        return Question(guardIndex: index, route: screen.route, screen: id)
       }
     }
     .filter { asked.insert($0).inserted }
   }
-}
 
-extension NavigationState {
-  typealias Screen = (route: Route, location: ScreenLocation)
-
-  /// Returns the location of the screen from which a request comes: the screen that it names, or else the one in front.
-  fileprivate func source(of request: NavigationRequest<Route>) -> ScreenLocation? {
+  /// Returns the screen from which a request comes: the screen that it names, or else the one in front.
+  private func source(of request: NavigationRequest<Route>, in state: Screens<Route>) -> ScreenID? {
     switch request {
     case .navigate(_, let route?):
-      for position in [frontPosition] + positions {
-        if let index = self[position].lastIndex(of: route) {
-          return ScreenLocation(position: position, index: index)
-        }
-      }
-      return nil
-    case .navigate, .push, .present, .show:
-      return ScreenLocation(position: frontPosition, index: self[frontPosition].count - 1)
+      let stacks = ([state.frontPosition] + state.positions).map { state[$0] }
+      return stacks.lazy.compactMap { $0.last { $0.route == route } }.first?.id
+    case .navigate, .push, .present, .show: return state.topRoute.id
     default: return nil
-    }
-  }
-
-  func contains(_ route: Route) -> Bool { positions.contains { self[$0].contains(route) } }
-
-  /// Returns the screens that a change to the state `next` removes, with the last one first, and the screens that it shows.
-  /// The guards are asked about these screens.
-  ///
-  /// A screen is kept only if it stays in its stack, because a navigation host makes a new screen for an equal route in another
-  /// stack. A reset is different: the columns are made anew, and screens move between them. Two screens with the same route count
-  /// as two: for example, only one of them may have unsaved input.
-  fileprivate func screens(onTheWayTo next: Self) -> (left: [Screen], shown: [Screen]) {
-    let kept = modalsKept(in: next)
-    let columns = (tabs.count < next.tabs.count ? next : self).positions.filter { $0.column != nil }
-    var (left, shown): ([Screen], [Screen]) = ([], [])
-    for position in columns + (0..<kept).map({ .modal($0) }) {
-      left += Self.subtract(next.screens(at: position), from: screens(at: position))
-      shown += Self.subtract(screens(at: position), from: next.screens(at: position))
-    }
-    if !hasColumns(of: next) {
-      (left, shown) = (Self.subtract(shown, from: left), Self.subtract(left, from: shown))
-    }
-    // A modal of the new state may have the same routes as an old modal, which is nevertheless dismissed and presented
-    // again. The guards are asked about the old screens, because one of them may be a form with unsaved input.
-    left += modals.indices.dropFirst(kept).flatMap { screens(at: .modal($0)) }
-    shown += next.modals.indices.dropFirst(kept).flatMap { next.screens(at: .modal($0)) }
-    if selectedTab != next.selectedTab {
-      left += visibleScreens
-      shown += next.visibleScreens
-    }
-    return (left.reversed(), shown)
-  }
-
-  private func screens(at position: NavigationPosition) -> [Screen] {
-    self[position].enumerated().map { index, route in
-      (route, ScreenLocation(position: position, index: index))
-    }
-  }
-
-  /// Returns the screens of a tab, in the order of its path.
-  func screens(inTab index: Int) -> [Screen] {
-    NavigationColumn.allCases.flatMap { screens(at: .column($0, tab: index)) }
-  }
-
-  private var visibleScreens: [Screen] {
-    NavigationColumn.allCases.compactMap { screens(at: .column($0, tab: selectedTab)).last }
-  }
-
-  /// Returns `screens` without those that have a route of `others`. Each element of `others` removes at most one screen.
-  private static func subtract(
-    _ others: [Screen],
-    from screens: [Screen]
-  ) -> [Screen] {
-    // Most stacks have the same lower screens, which are compared faster than counted.
-    let same = zip(others, screens).prefix { $0.route == $1.route }.count
-    var counts = Dictionary(others.dropFirst(same).map { ($0.route, 1) }, uniquingKeysWith: +)
-    return screens.dropFirst(same).filter { screen in
-      let count = counts[screen.route, default: 0]
-      counts[screen.route] = count - 1
-      return count <= 0
     }
   }
 }

@@ -1,5 +1,5 @@
-/// The logic of a navigator as a value: the queue of requests, the current state, the plan of the running request, and the
-/// locations of screens whose results are awaited.
+/// The logic of a navigator as a value: the queue of requests, the current state with the identities of its screens, the plan of the
+/// running request, and the screens whose results are awaited.
 ///
 /// Each request has a ticket, which is a serial number. Only one request runs at a time:
 /// 1. The request calls `begin`, which plans its steps, or `fail`.
@@ -41,44 +41,45 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   private struct Move: Sendable {
     /// The state to which the request leads.
-    var target: NavigationState<Route>
+    var target: Screens<Route>
     /// The steps from the current state to `target`. They are planned when the request begins, after each of its steps, and when
     /// the screens are shown again.
-    var steps: [NavigationStep<Route>] = []
-    /// The step that the navigation host performs now, and the planned steps after it.
-    var open: (step: NavigationStep<Route>, later: ArraySlice<NavigationStep<Route>>)?
+    var steps: [NavigationStep<IdentifiedScreen<Route>>] = []
+    /// The step that the navigation host performs now, and whether it is the last one.
+    var open: (step: NavigationStep<IdentifiedScreen<Route>>, isLast: Bool)?
     /// Whether the user has navigated while the navigation host performed the current step. Then the request ends after
     /// this step.
     var isInterrupted = false
-    /// If the caller of the request waits for the result of the new screen: the serial number of the wait, and the route and the
-    /// later location of the screen. `nil` as soon as the screen is shown.
-    var expected: (result: Int, route: Route, place: ScreenLocation)?
+    /// If the caller of the request waits for the result of the new screen: the serial number of the wait, and the screen. `nil` as
+    /// soon as the screen is shown.
+    var expected: (result: Int, screen: ScreenID)?
   }
 
   package private(set) var state: NavigationState<Route>
+  /// The ``state`` with the identities of its screens.
+  package private(set) var screens: Screens<Route>
+  private var lastID: Int
   package private(set) var placement: NavigationPlacement<Route>
   private var turn = Turn.free
   private var queue = TicketQueue()
   /// The requests that have begun and are paused, because a guard waits for the user, for example for a login. Other requests run
   /// meanwhile.
   private var suspended: Set<Ticket> = []
-  /// The locations of the screens whose results are awaited, by the serial numbers of the results.
-  package private(set) var awaitedResults: [Int: ScreenLocation] = [:]
-  /// For each request whose guards are asked: the current locations of the screens that the answers depend on. The keys are the
-  /// locations at the time of the questions.
-  var guardedScreens: [Ticket: [ScreenLocation: ScreenLocation]] = [:]
+  /// The screens whose results are awaited, by the serial numbers of the results. All of them are in the ``state``.
+  package private(set) var awaitedResults: [Int: ScreenID] = [:]
   /// For each restoration: the state in which it has begun to ask guards, in the current layout. A change of the layout moves
   /// screens, but is no navigation. The state is kept until ``end(_:)``.
-  var origins: [Ticket: NavigationState<Route>] = [:]
+  var origins: [Ticket: Screens<Route>] = [:]
 
   package init(placement: NavigationPlacement<Route>) {
     self.placement = placement
     state = placement.initialState
+    (screens, lastID) = (state.numbered, state.all.count)
   }
 
-  /// The serial numbers of the results that are awaited from the screen at this location, in ascending order.
-  package func waiters(of location: ScreenLocation) -> [Int] {
-    awaitedResults.filter { $0.value == location }.keys.sorted()
+  /// The serial numbers of the results that are awaited from this screen, in ascending order.
+  package func waiters(of screen: ScreenID) -> [Int] {
+    awaitedResults.filter { $0.value == screen }.keys.sorted()
   }
 
   /// The serial numbers of the requests in the queue, in the order in which they will run.
@@ -179,15 +180,12 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   ) {
     guard let ticket = currentTicket else { return }
     do {
-      var move = Move(target: try target(state, placement))
-      if let result, let place = move.target.location(shownBy: request) {
-        move.expected = (result, move.target[place.position][place.index], place)
-      }
-      if let expected = move.expected, state.keeps(expected.place, in: move.target) {
-        // The caller waits for the result of a screen that the user sees already, so no step of this request will show it.
-        // The screen is tracked from now on, so that its removal ends the wait.
-        awaitedResults[expected.result] = expected.place
-        move.expected = nil
+      let next = try target(state, placement)
+      var move = Move(target: identified(next))
+      if let result, let place = next.location(shownBy: request) {
+        move.expected = (result, move.target[place.position][place.index].id)
+        // The user may see this screen already. Then no step of this request will show it.
+        trackIfShown(&move)
       }
       go(on: move, ticket)
     } catch {
@@ -200,58 +198,58 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if let ticket = currentTicket { turn = .ended(ticket, error) }
   }
 
+  /// Begins to track the screen that the caller of the request waits for, if it is shown.
+  private mutating func trackIfShown(_ move: inout Move) {
+    guard let (result, screen) = move.expected, screens.contains(screen) else { return }
+    awaitedResults[result] = screen
+    move.expected = nil
+  }
+
   private mutating func go(on move: Move, _ ticket: Ticket) {
     var move = move
-    move.steps = state == move.target ? [] : NavigationPlan.steps(from: state, to: move.target)
+    move.steps = screens == move.target ? [] : NavigationPlan.steps(from: screens, to: move.target)
     turn = move.steps.isEmpty ? .ended(ticket, nil) : .moving(ticket, move)
   }
 
   /// The step that would be taken now.
   package var nextStep: NavigationStep<Route>? {
     guard case .moving(_, let move) = turn else { return nil }
-    return move.steps.first
+    return move.steps.first?.map(\.route)
   }
 
   /// Returns the next step of the running request, or `nil` if there is none.
   package mutating func takeStep() -> NavigationStep<Route>? {
     guard case .moving(let ticket, var move) = turn else { return nil }
-    move.open = move.steps.first.map { ($0, move.steps.dropFirst()) }
+    move.open = move.steps.first.map { ($0, move.steps.count == 1) }
     turn = .moving(ticket, move)
-    return move.open?.step
+    return move.open?.step.map(\.route)
   }
 
   /// Called when the navigation host has performed the current step, such as a push, or has canceled it. Has no effect if the
   /// step was given up meanwhile, because the host was told to show another state.
   package mutating func endStep(_ outcome: TransitionOutcome) -> [Action] {
-    guard case .moving(let ticket, var move) = turn, let (step, later) = move.open else { return [] }
+    guard case .moving(let ticket, var move) = turn, let (step, isLast) = move.open else { return [] }
     move.open = nil
     guard outcome == .completed else {
       // If the user has navigated during the step, for example by a swipe back during a pop, either nothing is left to do, or the
       // rest of the request is dropped.
-      let isDone = state == move.target && move.expected == nil
-      let error = move.isInterrupted ? NavigationError.interrupted : .transitionCanceled(step: step.name)
-      turn = .ended(ticket, isDone ? nil : error)
+      let name = step.map(\.route).name
+      let error = move.isInterrupted ? NavigationError.interrupted : .transitionCanceled(step: name)
+      turn = .ended(ticket, screens == move.target ? nil : error)
       return []
     }
-    let endsAtTarget = later.isEmpty && !move.isInterrupted
-    guard let next = endsAtTarget ? move.target : try? state.performing(step) else {
+    guard var next = isLast && !move.isInterrupted ? move.target : try? screens.performing(step) else {
       // While the app performed `step`, the user has gone back so far that the step is not possible any more, for
       // example to pop a screen that is gone. The request ends. The views may already show the result of the step, so
       // `.show` makes them show all screens of `state` and no others.
       turn = .ended(ticket, .interrupted)
       return [.show]
     }
-    let presentsLater = later.contains { if case .present = $0 { true } else { false } }
-    let place = move.expected.flatMap {
-      next.location(of: $0.place, after: step, isLastModal: !presentsLater)
-    }
-    let actions = next == state ? [] : self.move(to: next, heading: move.target, .request)
-    if let expected = move.expected, let place, next.route(at: place) == expected.route {
-      awaitedResults[expected.result] = place
-      move.expected = nil
-    }
+    if move.isInterrupted { next = identifiedAgain(next, &move) }
+    let actions = self.move(to: next, heading: move.target, .request)
+    trackIfShown(&move)
     if move.isInterrupted {
-      turn = .ended(ticket, later.isEmpty ? nil : .interrupted)
+      turn = .ended(ticket, isLast ? nil : .interrupted)
     } else {
       go(on: move, ticket)
     }
@@ -279,23 +277,28 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       move.isInterrupted = true
       turn = move.open == nil ? .ended(ticket, .interrupted) : .moving(ticket, move)
     }
-    return move(to: next, heading: next, .user)
+    let screens = identified(next, isShown: true)
+    return move(to: screens, heading: screens, .user)
   }
 
   /// Replaces the placement, which says in which tab and column each route is shown, and moves all screens accordingly. A running
   /// request then goes on to its screens in the new tabs and columns.
   package mutating func place(by placement: NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
-    origins = origins.mapValues(placement.projecting)
-    if case .moving(let ticket, var move) = turn {
-      let (projected, moves) = placement.projection(of: move.target)
-      if let expected = move.expected, let place = moves[expected.place] { move.expected?.place = place }
-      move.target = projected
-      turn = .moving(ticket, move)
+    // Some tabs may be new. All states get the same roots for them.
+    let roots = identified(placement.initialState).tabs.map(\.root)
+    func projecting(_ screens: Screens<Route>) -> Screens<Route> {
+      placement.projecting(screens) { roots[$0] }
     }
-    let (next, moves) = placement.projection(of: state)
-    let heading = if case .moving(_, let move) = turn { move.target } else { next }
-    let changes = next == state ? [] : move(to: next, heading: heading, .placement, moves)
+    origins = origins.mapValues(projecting)
+    let next = projecting(screens)
+    guard case .moving(let ticket, var move) = turn else {
+      return showAgain() + self.move(to: next, heading: next, .placement)
+    }
+    let target = projecting(move.target)
+    let changes = self.move(to: next, heading: target, .placement)
+    move.target = identifiedAgain(target, &move)
+    turn = .moving(ticket, move)
     return showAgain() + changes
   }
 
@@ -306,8 +309,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       move.open = nil
       if move.isInterrupted {
         // The user may have done what the request was to do, for example has dismissed the same sheet.
-        let isDone = state == move.target && move.expected == nil
-        turn = .ended(ticket, isDone ? nil : .interrupted)
+        turn = .ended(ticket, screens == move.target ? nil : .interrupted)
       } else {
         go(on: move, ticket)
       }
@@ -315,41 +317,51 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return [.show]
   }
 
-  /// Begins to track the screen at `place`, whose result some code awaits from now on. When the screen is removed, the action
+  /// Begins to track a screen, whose result some code awaits from now on. When the screen is removed, the action
   /// ``Action/resolve(result:_:)`` is returned with the serial number `result`.
-  package mutating func track(result: Int, at place: ScreenLocation) { awaitedResults[result] = place }
+  package mutating func track(result: Int, of screen: ScreenID) { awaitedResults[result] = screen }
 
   /// Stops following the screen of this result.
   package mutating func forget(result: Int) { awaitedResults[result] = nil }
 
-  /// Changes the state by one step, and ends the waits for results of screens that the step removes.
+  // MARK: Screens
+
+  /// Returns a state with the identities of its screens, as far as they are screens of the current state. The others are new.
+  mutating func identified(_ next: NavigationState<Route>, isShown: Bool = false) -> Screens<Route> {
+    next.identified(after: screens, isShown: isShown) {
+      lastID += 1
+      return ScreenID(number: lastID)
+    }
+  }
+
+  /// Returns a planned state with other identities, because the screens that it shows have left or have moved since it was planned.
+  private mutating func identifiedAgain(_ planned: Screens<Route>, _ move: inout Move) -> Screens<Route> {
+    let next = identified(planned.map(\.route))
+    let place = move.expected.flatMap { planned.location(of: $0.screen) }
+    if let screen = place.flatMap(next.route)?.id { move.expected?.screen = screen }
+    return next
+  }
+
+  /// Changes the state, and ends the waits for results of screens that are removed. This is the only place that does so.
   ///
   /// - Parameter target: The state after all steps of the running request. If it has another screen at the location of a removed
   ///   screen, the wait for the removed screen ends with `.replaced`. Otherwise the wait ends with `.dismissed`.
-  /// - Parameter moves: The new locations of the screens of the tabs, if a placement has moved them.
   private mutating func move(
-    to next: NavigationState<Route>,
-    heading target: NavigationState<Route>,
-    _ cause: NavigationChange<Route>.Cause,
-    _ moves: [ScreenLocation: ScreenLocation]? = nil
+    to next: Screens<Route>,
+    heading target: Screens<Route>,
+    _ cause: NavigationChange<Route>.Cause
   ) -> [Action] {
-    let change = NavigationChange(before: state, after: next, cause: cause)
-    state = next
-    func place(of location: ScreenLocation) -> ScreenLocation? {
-      // Several screens can have equal routes. The new placement says which of them moves where. It says nothing about the root of a
-      // tab that is not selected and has no other screens. That root stays if the placement still has it.
-      if let place = moves?[location] { return place }
-      if moves != nil, location.position.column != nil, !location.isRoot { return nil }
-      return change.before.place(of: location, in: next)
-    }
-    guardedScreens = guardedScreens.mapValues { $0.compactMapValues(place) }
-    var actions: [Action] = [.announce(change)]
-    for (result, location) in awaitedResults.sorted(by: { $0.key < $1.key }) {
-      awaitedResults[result] = place(of: location).flatMap { $0.isRoot ? nil : $0 }
-      if awaitedResults[result] == nil {
-        let isOccupied = target[location.position].indices.contains(location.index)
-        actions.append(.resolve(result: result, isOccupied ? .replaced : .dismissed))
-      }
+    let change = NavigationChange(before: state, after: next.map(\.route), cause: cause)
+    let former = screens
+    (screens, state) = (next, change.after)
+    var actions: [Action] = change.before == state ? [] : [.announce(change)]
+    for (result, screen) in awaitedResults.sorted(by: { $0.key < $1.key }) {
+      // A new layout may have made the screen the root of a tab, which returns no result.
+      if let place = next.location(of: screen), !place.isRoot { continue }
+      awaitedResults[result] = nil
+      let place = former.location(of: screen)
+      let isOccupied = place.map { target[$0.position].indices.contains($0.index) } ?? false
+      actions.append(.resolve(result: result, isOccupied ? .replaced : .dismissed))
     }
     return actions
   }

@@ -26,25 +26,6 @@ package enum ScreenEnding: Hashable, Sendable {
 }
 
 extension NavigationState {
-  /// Returns the location of a screen after a change to the state `after`, or `nil` if the change has removed the screen.
-  ///
-  /// Several screens can have the same route. If the stack below a screen has changed, the screen is identified by
-  /// counting: the second screen with a route stays the second one.
-  func place(of location: ScreenLocation, in after: Self) -> ScreenLocation? {
-    guard let route = route(at: location) else { return nil }
-    if isEqual(to: after, upTo: location) { return location }
-    let places = locations(of: route, like: location)
-    let new = after.locations(of: route, like: location)
-    guard new.count >= places.count, let number = places.firstIndex(of: location) else { return nil }
-    return new[number]
-  }
-
-  /// Whether `other` has the same screen at this location, and the same screens below it.
-  private func isEqual(to other: Self, upTo location: ScreenLocation) -> Bool {
-    self[location.position].prefix(location.index + 1)
-      .elementsEqual(other[location.position].prefix(location.index + 1))
-  }
-
   /// Returns the location of the screen with this route, if the user sees it on top of a stack. Otherwise `nil`.
   ///
   /// A request may require a screen first, such as a login. If the login is visible already, the navigator does not
@@ -61,27 +42,6 @@ extension NavigationState {
   package func route(at location: ScreenLocation) -> Route? {
     let stack = self[location.position]
     return stack.indices.contains(location.index) ? stack[location.index] : nil
-  }
-
-  /// Whether a change from this state to `next` keeps the screen at this location: its route and all routes below it are equal in
-  /// both states. `false` for the root of a tab, which cannot be removed and so cannot return a result.
-  func keeps(_ location: ScreenLocation, in next: Self) -> Bool {
-    route(at: location) != nil && !location.isRoot && isEqual(to: next, upTo: location)
-  }
-
-  /// Returns the locations of all screens with this route that could be the screen at `location` after a change of the state.
-  ///
-  /// A change may move a screen to another tab or column, for example when the window becomes narrower. It never moves a screen
-  /// from a tab to a modal, and never makes it the root of a tab.
-  fileprivate func locations(of route: Route, like location: ScreenLocation) -> [ScreenLocation] {
-    positions.filter { ($0.column == nil) == (location.position.column == nil) }
-      .flatMap { locations(of: route, at: $0) }
-      .filter { $0.isRoot == location.isRoot }
-  }
-
-  private func locations(of route: Route, at position: NavigationPosition) -> [ScreenLocation] {
-    self[position].enumerated().filter { $0.element == route }
-      .map { ScreenLocation(position: position, index: $0.offset) }
   }
 
   /// Returns the location of the screen that `request` shows, for the caller who waits for its result. This state must be the
@@ -103,30 +63,6 @@ extension NavigationState {
       default: top(frontPosition)
       }
     return shown.flatMap { $0.isRoot ? nil : $0 }
-  }
-
-  /// Returns the location of the screen that a request shows, or `nil` if `step` is not the step that shows it.
-  ///
-  /// A request is performed in steps, for example a pop and then a push. If the user swipes back during a push, the
-  /// pushed screen has a lower index than the planned one.
-  ///
-  /// - Parameters:
-  ///   - planned: The location that the screen has in the state that the request wants to reach.
-  ///   - step: The step that has led to this state.
-  ///   - isLastModal: Whether no later step of the request presents a modal. If a request presents several modals, it
-  ///     shows its screen in the last one.
-  func location(of planned: ScreenLocation, after step: NavigationStep<Route>, isLastModal: Bool)
-    -> ScreenLocation?
-  {
-    switch (step, planned.position) {
-    case (.push(_, let position), _) where position == planned.position:
-      return ScreenLocation(position: position, index: self[position].count - 1)
-    case (.replace(_, let position), _) where position == planned.position: return planned
-    case (.present, .modal) where planned.index == 0 && isLastModal:
-      return ScreenLocation(position: .modal(modals.count - 1), index: 0)
-    case (.reset, _): return planned
-    default: return nil
-    }
   }
 
   /// Returns the state in which the screen at `location` and the screens above it are removed. If there is no such screen, for

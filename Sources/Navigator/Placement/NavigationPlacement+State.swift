@@ -58,49 +58,49 @@ extension NavigationPlacement {
     projection(of: state).state
   }
 
-  /// Returns the state of ``projecting(_:)``, and the new location of each screen of the tabs. Several screens can have equal
-  /// routes, so the two states alone do not say which screen moves where.
+  /// Returns the state of ``projecting(_:)``, and the new location of each screen. Several screens can have equal routes, so the
+  /// two states alone do not say which screen moves where.
   package func projection(
     of state: NavigationState<Route>
   ) -> (state: NavigationState<Route>, moves: [ScreenLocation: ScreenLocation]) {
-    let formerRoots = Set(state.tabs.map(\.root))
-    var paths: [[NavigationState<Route>.Screen]] = tabs.map { _ in [] }
+    let screens = state.numbered
+    let next = projecting(screens) { IdentifiedScreen(id: ScreenID(number: 0), route: tabs[$0].root) }
+    let (former, locations) = (screens.locations, next.locations)
+    let moves = former.compactMap { id, location in locations[id].map { (location, $0) } }
+    return (next.map(\.route), Dictionary(uniqueKeysWithValues: moves))
+  }
+
+  /// Does the same as ``projecting(_:)`` with screens that keep their identities.
+  ///
+  /// - Parameter newRoot: Returns the root of the tab with an index, if no screen of `state` becomes this root.
+  func projecting(_ state: Screens<Route>, newRoot: (Int) -> IdentifiedScreen<Route>) -> Screens<Route> {
+    let formerRoots = Set(state.tabs.map(\.root.route))
+    var paths: [[IdentifiedScreen<Route>]] = tabs.map { _ in [] }
     /// Adds the screens of a tab of `state` to `paths`, and returns the index of the tab here that takes the top one.
     func move(_ index: Int) -> Int {
       let tab = state.tabs[index]
-      var home = self.index(for: tab.root, preferring: index) ?? min(index, tabs.count - 1)
-      for screen in state.screens(inTab: index) {
-        let route = screen.route
-        if !formerRoots.contains(route) { home = tabs.firstIndex { $0.root == route } ?? home }
+      var home = self.index(for: tab.root.route, preferring: index) ?? min(index, tabs.count - 1)
+      for screen in tab.path {
+        if !formerRoots.contains(screen.route) { home = tabs.firstIndex { $0.root == screen.route } ?? home }
         paths[home].append(screen)
       }
       return home
     }
-    for index in state.tabs.indices where index != state.selectedTab && state.tabs[index].count > 1 {
-      _ = move(index)
-    }
+    let others = state.tabs.indices.filter { $0 != state.selectedTab }
+    for index in others where state.tabs[index].count > 1 { _ = move(index) }
     let selected = move(state.selectedTab)
-    var origins: [[ScreenLocation?]] = []
-    let projected = zip(tabs, paths).map { placement, path in
-      var path = path
-      var root: ScreenLocation?
-      // For example, the window has become narrower and has fewer tabs. `path` contains all screens, including the
-      // roots, of the old tabs that become this tab. `holding(_:)` adds the root of this tab, so the first screen
-      // with the route `placement.root` is removed. A second screen with this route stays: the user has pushed it.
-      if let index = path.firstIndex(where: { $0.route == placement.root }) {
-        root = path.remove(at: index).location
-      }
-      origins.append([root] + path.map(\.location))
-      return placement.holding(path.map(\.route)[...])
+    var roots = others.map { state.tabs[$0] }.filter { $0.count == 1 }.map(\.root)
+    let projected = tabs.indices.map { index in
+      func isRoot(_ screen: IdentifiedScreen<Route>) -> Bool { screen.route == tabs[index].root }
+      // For example, the window has become narrower and has fewer tabs. A path contains all screens, including the roots, of the
+      // old tabs that become this tab. The first screen with the route of the new root becomes the root. A second one with this
+      // route stays: the user has pushed it.
+      let root =
+        paths[index].firstIndex(where: isRoot).map { paths[index].remove(at: $0) }
+        ?? roots.firstIndex(where: isRoot).map { roots.remove(at: $0) } ?? newRoot(index)
+      return tabs[index].holding(paths[index], above: root, route: \.route)
     }
-    let next = NavigationState(projected, selectedTab: selected, modals: state.modals)
-    var moves: [ScreenLocation: ScreenLocation] = [:]
-    for (tab, origins) in origins.enumerated() {
-      for (origin, screen) in zip(origins, next.screens(inTab: tab)) {
-        if let origin { moves[origin] = screen.location }
-      }
-    }
-    return (next, moves)
+    return NavigationState(projected, selectedTab: selected, modals: state.modals)
   }
 
   /// Returns `state` unchanged if it has as many tabs as this placement. Otherwise, for example after the window has become
@@ -114,8 +114,12 @@ extension NavigationPlacement.Tab {
   /// Returns a tab with its root and all `routes`. The app's closure `column` decides about the column of each route.
   /// For example, a list is in the primary column and an item in the detail column.
   func holding(_ routes: ArraySlice<Route>) -> NavigationTab<Route> {
+    holding(Array(routes), above: root) { $0 }
+  }
+
+  func holding<Item>(_ items: [Item], above root: Item, route: (Item) -> Route) -> NavigationTab<Item> {
     var tab = NavigationTab(root: root, columns: columns)
-    for route in routes { push(route, on: &tab) }
+    for item in items { push(item, of: route(item), on: &tab) }
     return tab
   }
 
@@ -133,11 +137,11 @@ extension NavigationPlacement.Tab {
     } else if tab.visibleRoutes.contains(route) {
       return tab
     }
-    push(route, on: &tab)
+    push(route, of: route, on: &tab)
     return tab
   }
 
-  private func push(_ route: Route, on tab: inout NavigationTab<Route>) {
-    tab.push(route, in: max(column(route), tab.frontColumn))
+  private func push<Item>(_ item: Item, of route: Route, on tab: inout NavigationTab<Item>) {
+    tab.push(item, in: max(column(route), tab.frontColumn))
   }
 }

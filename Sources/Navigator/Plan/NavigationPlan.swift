@@ -110,7 +110,7 @@ extension NavigationPlan: CustomStringConvertible {
 
 extension NavigationState {
   /// Whether this state and `other` have equally many tabs, with the same permanent columns. Otherwise a host makes all stacks anew.
-  func hasColumns(of other: Self) -> Bool {
+  func hasColumns<Other>(of other: NavigationState<Other>) -> Bool {
     tabs.map(\.permanentColumns) == other.tabs.map(\.permanentColumns)
   }
 

@@ -17,6 +17,18 @@ public enum NavigationStep<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension NavigationStep {
+  func map<Other>(_ embed: (Route) -> Other) -> NavigationStep<Other> {
+    switch self {
+    case .selectTab(let index): .selectTab(index)
+    case .push(let route, let position): .push(embed(route), position)
+    case .pop(let count, let position): .pop(count: count, position)
+    case .replace(let routes, let position): .replace(routes.map(embed), position)
+    case .present(let route, let style): .present(embed(route), as: style)
+    case .dismiss(let count): .dismiss(count: count)
+    case .reset(let state): .reset(state.map(embed))
+    }
+  }
+
   /// The name of the step without the values of its routes, for errors and messages. The values may be private.
   var name: String {
     if case .reset = self { "reset" } else { text(routeName) }

@@ -2,7 +2,8 @@ extension RouteNavigator {
   /// The state to save: ``state`` without the screens whose results are awaited and the screens above them, because nobody
   /// would receive those results after the next launch.
   public var restorableState: NavigationState<Route> {
-    machine.awaitedResults.values.reduce(state) { (try? $0.leaving($1)) ?? $0 }
+    machine.awaitedResults.values.compactMap(machine.screens.location)
+      .reduce(state) { (try? $0.leaving($1)) ?? $0 }
   }
 
   /// Restores a saved state, without the screens that may no longer be shown.
@@ -67,17 +68,17 @@ extension RouteNavigator {
     // The state may change while a guard waits, also by a new layout, which may add tabs. Then the guards are asked about the
     // screens that are shown by then.
     for _ in 0..<16 {
-      let before = machine.state
+      let before = machine.screens
       machine.origins[ticket] = before
-      for route in restoration.begin(in: before) {
+      for route in restoration.begin(in: machine.state) {
         let isUnknown = restoration.unknown.contains(route)
         let reason = isUnknown ? "it is not known" : try await refusal(of: route, for: ticket, restoration)
         if let reason { restoration.skip(route, reason) }
       }
       try await askGuardsAboutWay(of: restoration, for: ticket)
-      if !restoration.isOfShown || machine.state == before { break }
+      if !restoration.isOfShown || machine.screens == before { break }
     }
-    if machine.state != machine.origins[ticket] { throw .interrupted }
+    if machine.screens != machine.origins[ticket] { throw .interrupted }
   }
 
   /// Asks the guards about the screen that a guard requires, such as a login. After a redirection, the guards are asked about the
@@ -175,14 +176,13 @@ final class Restoration<Route: Hashable & Sendable> {
   /// - Parameters:
   ///   - state: The state without the refused screens.
   ///   - before: The state in which the guards were asked, in the current layout.
-  func way(in state: NavigationState<Route>, _ before: NavigationState<Route>?) -> NavigationRequest<Route>? {
+  func way(in state: Screens<Route>, _ before: Screens<Route>?) -> NavigationRequest<Route>? {
     guard let way else { return nil }
-    // Another stack may end with a screen of the same route.
-    let stays = state.topRoute == before?.topRoute && state.frontPosition == before?.frontPosition
+    let stays = state.topRoute == before?.topRoute
     let visible = state.modals.isEmpty ? state.currentTab.visibleRoutes : [state.topRoute]
     let covered = state.currentTab.path + state.modals.flatMap(\.stack)
     let isCoveredAllowed = stays && (way.style != nil || state == before)
-    if (isCoveredAllowed ? covered : visible).contains(way.route) { return nil }
+    if (isCoveredAllowed ? covered : visible).contains(where: { $0.route == way.route }) { return nil }
     return way.style.map { .present(way.route, as: $0) } ?? .navigate(to: way.route)
   }
 }

@@ -90,10 +90,10 @@ extension RouteNavigator {
     let guards = allGuards
     var admission = AdmissionStateMachine(guards: guards, asking: [.leaving, .showing])
     begin(&admission, .request(request))
+    let isAsked = mustAsk(of: guards)
     while let question = admission.question {
-      let rule = guards[question.guardIndex]
-      let isAllowed = question.screen.map { rule.mustAsk?()($0) == false } ?? false
-      admission.answer(isAllowed ? .allow : rule.decision(about: question.route), hasWaited: false)
+      let decision = isAsked(question) ? guards[question.guardIndex].decision(about: question.route) : .allow
+      admission.answer(decision, hasWaited: false)
     }
     let final = admission.request ?? request
     let refusal = admission.refusal ?? admission.held.map { .held(route: routeName($0)) }
@@ -105,12 +105,24 @@ extension RouteNavigator {
 
   /// Finds out which screens the work would remove and show in the current state, and makes a list of questions to the guards
   /// about them.
-  private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work, of ticket: Int? = nil) {
+  private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work) {
     let (state, placement, finished) = (machine.state, machine.placement, work.finished)
-    let places = ticket.flatMap { machine.guardedScreens[$0] } ?? [:]
-    admission.begin(work.request, from: state, places: places, finished: finished) {
-      request throws(NavigationError) in
-      try work.target(of: request, from: state, in: placement, finished: finished)
+    let place = finished.flatMap(machine.screens.location)
+    admission.begin(work.request, from: machine.screens, finished: finished) {
+      [self] request throws(NavigationError) in
+      machine.identified(try work.target(of: request, from: state, in: placement, finished: place))
+    }
+  }
+
+  /// Returns a function that says whether a guard must be asked. Only a guard of screens, such as that of the host, may not have to.
+  /// The function looks for the screens once, so it is used until somebody waits: the user may then type, and screens may leave.
+  private func mustAsk(of guards: [RouteGuard<Route>]) -> (AdmissionStateMachine<Route>.Question) -> Bool {
+    let mustAsk = guards.map { $0.mustAsk?() }
+    guard mustAsk.contains(where: { $0 != nil }) else { return { _ in true } }
+    let locations = machine.screens.locations
+    return { question in
+      guard let screen = question.screen, let mustAsk = mustAsk[question.guardIndex] else { return true }
+      return locations[screen].map(mustAsk) ?? false
     }
   }
 
@@ -147,23 +159,21 @@ extension RouteNavigator {
     let guards = allGuards
     var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds)
     let isLeaving = if case .leave = job.work { true } else { false }
-    // Each step of a request follows these screens, so they are forgotten before the first step.
-    defer { machine.guardedScreens[job.ticket] = nil }
     repeat {
-      begin(&admission, job.work, of: job.ticket)
-      machine.guardedScreens[job.ticket] = admission.screens
-      var mustAsk = guards.map { $0.mustAsk?() }
+      begin(&admission, job.work)
+      var isAsked = Optional(mustAsk(of: guards))
       while let question = admission.question {
         let rule = guards[question.guardIndex]
-        let isAsked = question.screen.flatMap { screen in mustAsk[question.guardIndex]?(screen) }
-        if let decision = isAsked == false ? .allow : rule.decision(about: question.route) {
+        if let decision = isAsked?(question) == false ? .allow : rule.decision(about: question.route) {
           admission.answer(decision, hasWaited: false)
         } else {
-          mustAsk = []  // During the wait, the user may type, and screens may leave.
-          let state = machine.state
+          isAsked = nil  // It retains screens, which may leave during the wait.
+          let screens = machine.screens
           let wait = try GuardWait(of: job.ticket, about: question.route, in: self)
           wait.userMoves = userMoves
-          let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
+          let decision = await answer(wait) { [screen = question.screen.flatMap(screens.location)] in
+            await rule.answer(about: question.route, screen)
+          }
           try await checkTurn(of: job.ticket)
           // The user has gone elsewhere meanwhile. The request would take him away from there.
           // The user's answer about a screen (`mustAsk`) is a newer wish than that navigation. A screen that has ended leaves
@@ -171,13 +181,13 @@ extension RouteNavigator {
           if rule.mustAsk == nil, !isLeaving, wait.userMoves != userMoves { throw .interrupted }
           if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
-          mustAsk = guards.map { $0.mustAsk?() }
+          isAsked = mustAsk(of: guards)
           // The next questions may be about screens that are not there any more. The next round has new questions.
-          if machine.state != state { break }
+          if machine.screens != screens { break }
         }
       }
       if let login = admission.login {
-        mustAsk = []  // It retains screens, which may leave during the login.
+        isAsked = nil
         // The app may be terminated during the login. So the request is stored in `heldRequests`, which the app can save and
         // resume after a launch.
         keep(job, heldBy: admission)

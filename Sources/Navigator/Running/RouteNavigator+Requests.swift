@@ -12,7 +12,7 @@ extension RouteNavigator {
     case forced(NavigationRequest<Route>)
     case change(@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)
     /// Removes a screen and the screens after it. Nothing happens if the screen has left before the request runs.
-    case leave(@MainActor () -> ScreenLocation?)
+    case leave(@MainActor () -> ScreenID?)
     /// Shows a saved state, without the screens that guards refuse. The guards are asked when the turn of the work comes.
     case restore(Restoration<Route>)
     /// Performs the request that the closure returns when its turn comes. After a guard has waited, the closure is called again,
@@ -27,9 +27,9 @@ extension RouteNavigator {
       }
     }
 
-    /// If this work removes a screen that has called `finish`: the location of the screen. The guards of the app are not
+    /// If this work removes a screen that has called `finish`: the screen. The guards of the app are not
     /// asked about it, because the screen itself has decided to go. All guards are asked about the screens above it.
-    @MainActor var finished: ScreenLocation? {
+    @MainActor var finished: ScreenID? {
       if case .leave(let find) = self { find() } else { nil }
     }
 
@@ -247,7 +247,7 @@ extension RouteNavigator {
     }
     try await waitForDrag(before: job)
     let work = try await admit(job)
-    if let origin = machine.origins[job.ticket], origin != machine.state { throw .interrupted }
+    if let origin = machine.origins[job.ticket], origin != machine.screens { throw .interrupted }
     if case .later = job.work, work.request != nil { userDidMove() }
     for repetitionsLeft in (0...(work.isRepeated ? 8 : 0)).reversed() {
       do throws(NavigationError) {
@@ -271,36 +271,36 @@ extension RouteNavigator {
   /// removed just now has presented them.
   private func showWay(of restoration: Restoration<Route>, _ job: Job) async throws(NavigationError) {
     guard let login = restoration.way?.route else { return }
-    func way(in state: NavigationState<Route>) -> NavigationRequest<Route>? {
-      restoration.way(in: state, machine.origins[job.ticket])
+    func way(in screens: Screens<Route>) -> NavigationRequest<Route>? {
+      restoration.way(in: screens, machine.origins[job.ticket])
     }
-    func endRemovesLogin(_ place: ScreenLocation) -> Bool {
-      let state = machine.state
-      let shown = way(in: state).flatMap { try? state.applying($0, in: machine.placement) } ?? state
-      return (try? shown.leaving(place)).flatMap(way) != nil
+    func endRemovesLogin(_ screen: ScreenID) -> Bool {
+      let next = way(in: machine.screens).flatMap { try? machine.state.applying($0, in: machine.placement) }
+      let shown = next.map { machine.identified($0) } ?? machine.screens
+      return shown.location(of: screen).flatMap { try? shown.leaving($0) }.flatMap(way) != nil
     }
-    func nextPlace() async -> ScreenLocation? {
+    func nextScreen() async -> ScreenID? {
       // The user may be swiping away the login. It appears anew after that, even if the caller's task was canceled.
-      if way(in: machine.state) == nil {
+      if way(in: machine.screens) == nil {
         await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
       }
-      return abandonedPlaces.first(where: endRemovesLogin)
+      return results.keys.sorted().compactMap { machine.awaitedResults[$0] }
+        .first { isAbandoned($0) && endRemovesLogin($0) }
     }
-    while let place = await nextPlace() {
-      let state = machine.state
-      if way(in: state) == nil, state.route(at: place) == login {
-        for id in machine.waiters(of: place) { results[id]?.presentsScreen = false }
+    while let screen = await nextScreen(), let place = machine.screens.location(of: screen) {
+      if way(in: machine.screens) == nil, machine.state.route(at: place) == login {
+        for id in machine.waiters(of: screen) { results[id]?.presentsScreen = false }
         continue
       }
-      var next = try state.leaving(place)
+      var next = try machine.screens.leaving(place)
       // If the login is one of the modals above a column, these modals stay.
       var besides = next
-      besides.modals = state.modals
+      besides.modals = machine.screens.modals
       if place.position.column != nil, way(in: besides) == nil { next = besides }
-      begin(.change { [next] _ in next })
+      begin(.change { [next = next.map(\.route)] _ in next })
       try await performSteps(animated: job.isAnimated)
     }
-    guard let way = way(in: machine.state) else { return }
+    guard let way = way(in: machine.screens) else { return }
     begin(.request(way))
     try await performSteps(animated: job.isAnimated)
   }
@@ -323,14 +323,14 @@ extension RouteNavigator {
   }
 
   func begin(_ work: Work, result: Int? = nil) {
-    let (request, finished) = (work.request, work.finished)
+    let (request, finished) = (work.request, work.finished.flatMap(machine.screens.location))
     machine.begin(request, result: result) { state, placement throws(NavigationError) in
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
-    // A caller waits for the result of a screen. `awaitedResults` contains the location of this screen only if the
-    // screen was visible before the request. If the app has shown it, it stays when the caller's task is canceled.
-    guard let result, let place = machine.awaitedResults[result] else { return }
-    let calls = machine.waiters(of: place).filter { $0 != result }.compactMap { results[$0] }
+    // A caller waits for the result of a screen. `awaitedResults` contains this screen only if it was visible before the request. If
+    // the app has shown it, it stays when the caller's task is canceled.
+    guard let result, let screen = machine.awaitedResults[result] else { return }
+    let calls = machine.waiters(of: screen).filter { $0 != result }.compactMap { results[$0] }
     results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)
     // If another call already waits for the result of this screen, for example after a double tap, this call fails. Calls of
     // different guards do not count: their requests wait for a login, and several of them may wait for the same one. A call that

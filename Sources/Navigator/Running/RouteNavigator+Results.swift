@@ -46,24 +46,30 @@ extension RouteNavigator {
     try await finish(route, withAny: value, animated: animated)
   }
 
+  /// Returns the screen at a location now. A host that knows a screen by its location calls it before the location may change.
+  package func screen(at location: ScreenLocation) -> IdentifiedScreen<Route>? {
+    machine.screens.route(at: location)
+  }
+
   /// Whether the navigator is removing the screen at a location because the screen has returned the result that some code waits
   /// for, or because all tasks that wait for the result were canceled.
   package func isFinishing(at location: ScreenLocation) -> Bool {
-    abandonedPlaces.contains(location) || machine.waiters(of: location).contains { results[$0]?.value != nil }
+    guard let screen = screen(at: location)?.id else { return false }
+    return isAbandoned(screen)
+      || machine.waiters(of: screen).contains { results[$0]?.value != nil }
   }
 
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
     // If several screens have this route, the newest one returns the result. Waits have ascending serial numbers, and the
     // first wait for a screen begins when the screen is shown. So the newest screen has the highest first number.
-    let places = Set(machine.awaitedResults.values).filter { machine.state.route(at: $0) == route }
-    let waiters = places.map(machine.waiters)
-      .filter { $0.allSatisfy { results[$0]?.value == nil } }
+    let waiters = machine.screens.all.filter { $0.route == route }.map { machine.waiters(of: $0.id) }
+      .filter { !$0.isEmpty && $0.allSatisfy { results[$0]?.value == nil } }
       .max { $0[0] < $1[0] }
-    guard let waiters else { throw .notAwaited(route: routeName(route)) }
+    guard let waiters, let screen = machine.awaitedResults[waiters[0]] else {
+      throw .notAwaited(route: routeName(route))
+    }
     if let error = refusal(of: value, for: waiters) { throw error }
-    try await finishing(with: value, animated: animated) { [self] in
-      waiters.lazy.compactMap { self.machine.awaitedResults[$0] }.first
-    }()
+    try await finishing(with: value, animated: animated) { screen }()
   }
 
   /// Removes a screen that has returned its result, and the screens above it, when all earlier requests have ended.
@@ -71,12 +77,12 @@ extension RouteNavigator {
   ///
   /// - Parameters:
   ///   - value: The result for the code that waits for this screen. `nil` if the screen returns no value.
-  ///   - find: Returns the current location of the screen, or `nil` if it was removed. Called now and when the request runs.
+  ///   - find: Returns the screen, or `nil` if it is not shown. Called now and when the request runs.
   ///   - onEnd: Called when the request has ended. The error says that the screen could not be removed, or that the waiting code
   ///     expects another type of value.
   package func enqueueFinishing(
     with value: (any Sendable)?,
-    _ find: @escaping @MainActor () -> ScreenLocation?,
+    _ find: @escaping @MainActor () -> ScreenID?,
     onEnd: @escaping @MainActor (NavigationError?) -> Void
   ) {
     let remove = finishing(with: value, animated: true, inOwnTask: true, find)
@@ -91,8 +97,7 @@ extension RouteNavigator {
   /// gets its place in the queue of requests now, and is performed by the returned closure. The code that waits for
   /// the screen gets `value`.
   ///
-  /// - Parameter find: Returns the current location of the screen, or `nil` if it was removed. Called now and when
-  ///   the removal begins.
+  /// - Parameter find: Returns the screen, or `nil` if it is not shown. Called now and when the removal begins.
   /// - Returns: A closure that waits for its turn, removes the screen, and returns after that. The caller must call
   ///   it. It throws ``NavigationError/wrongResult(expected:found:)`` if the waiting code expects another type of
   ///   value.
@@ -100,18 +105,18 @@ extension RouteNavigator {
     with value: (any Sendable)?,
     animated: Bool,
     inOwnTask: Bool = false,
-    _ find: @escaping @MainActor () -> ScreenLocation?
+    _ find: @escaping @MainActor () -> ScreenID?
   ) -> @MainActor () async throws(NavigationError) -> Void {
     var kept: (waiters: [Int], error: NavigationError?)?
-    @MainActor func keepValue() -> ScreenLocation? {
-      let place = find()
-      if kept == nil, let value, let place {
-        let waiters = machine.waiters(of: place)
-        if waiters.isEmpty { return place }
+    @MainActor func keepValue() -> ScreenID? {
+      let screen = find()
+      if kept == nil, let value, let screen {
+        let waiters = machine.waiters(of: screen)
+        if waiters.isEmpty { return screen }
         kept = (waiters, refusal(of: value, for: waiters))
         if kept?.error == nil { setValue(value, for: waiters) }
       }
-      return place
+      return screen
     }
     // The value is stored now, because the user may remove the screen while the request is in the queue. If the screen is
     // not shown yet, nothing can be stored now, and `keepValue` is called again when the request runs.
@@ -135,8 +140,8 @@ extension RouteNavigator {
   /// screen gets the result when it has left.
   ///
   /// - Returns: ``NavigationError/wrongResult(expected:found:)`` if that code expects another type, otherwise `nil`.
-  package func keepResult(_ value: any Sendable, of location: ScreenLocation) -> NavigationError? {
-    let waiters = machine.waiters(of: location)
+  package func keepResult(_ value: any Sendable, of screen: ScreenID) -> NavigationError? {
+    let waiters = machine.waiters(of: screen)
     if let error = refusal(of: value, for: waiters) { return error }
     setValue(value, for: waiters)
     return nil
@@ -162,13 +167,13 @@ extension RouteNavigator {
     async throws(NavigationError) -> ScreenEnding?
   {
     var result = AwaitedResult(type: "any value", resumes: wait, accepts: { _ in true })
-    guard let place = machine.state.visibleLocation(of: route) else {
+    guard let screen = machine.state.visibleLocation(of: route).flatMap(screen(at:))?.id else {
       return try await end(of: .present(route, as: style), result, animated: job.isAnimated).ending
     }
     let id = nextID()
-    result.presentsScreen = machine.waiters(of: place).contains { results[$0]?.presentsScreen == true }
+    result.presentsScreen = machine.waiters(of: screen).contains { results[$0]?.presentsScreen == true }
     results[id] = result
-    machine.track(result: id, at: place)
+    machine.track(result: id, of: screen)
     perform(machine.suspend(job.ticket))
     return await end(of: id)?.ending
   }
@@ -249,9 +254,12 @@ extension RouteNavigator {
   private func giveUp(_ id: Int) {
     guard case .awaited(let end, _) = results[id]?.state else { return }
     results[id]?.state = .awaited(end, isGivenUp: true)
-    guard abandonedPlace(of: id) != nil else { return resolve(id, .canceled) }
+    guard let screen = machine.awaitedResults[id], isAbandoned(screen) else { return resolve(id, .canceled) }
     // The removal gets its place in the queue now: the app may show the screen again in this turn.
-    let job = queue(.leave { [weak self] in self?.abandonedPlace(of: id) }, animated: true)
+    let job = queue(
+      .leave { [weak self] in self?.isAbandoned(screen) == true ? screen : nil },
+      animated: true
+    )
     Task {
       // If the screen could not be removed, the wait for its result still ends.
       try? await finish(job)
@@ -259,16 +267,12 @@ extension RouteNavigator {
     }
   }
 
-  /// Returns the location of the screen for whose result the call with the serial number `id` waits, if the screen was shown for a
-  /// call and all calls that wait for its result were canceled. Such a screen will be removed.
-  private func abandonedPlace(of id: Int) -> ScreenLocation? {
-    guard let place = machine.awaitedResults[id] else { return nil }
-    let calls = machine.waiters(of: place).compactMap { results[$0] }
-    return calls.allSatisfy(\.isAbandoned) && calls.contains(where: \.presentsScreen) ? place : nil
+  /// Whether a screen was shown for a call that waits for its result, and all such calls were canceled. Such a screen will be
+  /// removed.
+  func isAbandoned(_ screen: ScreenID) -> Bool {
+    let calls = machine.waiters(of: screen).compactMap { results[$0] }
+    return calls.allSatisfy(\.isAbandoned) && calls.contains(where: \.presentsScreen)
   }
-
-  /// The locations of the screens that will be removed because all calls that wait for their results were canceled.
-  var abandonedPlaces: [ScreenLocation] { results.keys.sorted().compactMap(abandonedPlace) }
 }
 
 /// The wait of some code for the result of a screen.

@@ -13,9 +13,11 @@ public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
     try set([root] + pushed)
   }
 
-  init(presenting root: Route, as style: ModalStyle) {
-    self.style = style
-    stack = [root]
+  init(presenting root: Route, as style: ModalStyle) { self.init(style: style, stack: [root]) }
+
+  /// Creates a modal without a check. The caller makes sure that the stack is not empty.
+  private init(style: ModalStyle, stack: [Route]) {
+    (self.style, self.stack) = (style, stack)
   }
 
   /// The screen that was presented.
@@ -24,9 +26,7 @@ public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
   public var topRoute: Route { stack[stack.count - 1] }
 
   func map<Other>(_ embed: (Route) -> Other) -> NavigationModal<Other> {
-    var modal = NavigationModal<Other>(presenting: embed(root), as: style)
-    modal.stack = stack.map(embed)
-    return modal
+    NavigationModal<Other>(style: style, stack: stack.map(embed))
   }
 
   mutating func set(_ routes: [Route]) throws(NavigationError) {

@@ -71,9 +71,13 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
       + modals.indices.map { .modal($0) }
   }
 
-  func map<Other>(_ embed: (Route) -> Other) -> NavigationState<Other> {
+  /// Returns the state with other routes. Calls `embed` once for each screen, in the order of ``positions``.
+  package func map<Other>(_ embed: (Route) -> Other) -> NavigationState<Other> {
     .init(tabs.map { $0.map(embed) }, selectedTab: selectedTab, modals: modals.map { $0.map(embed) })
   }
+
+  /// The screens of all stacks, in the order of ``positions``.
+  package var all: [Route] { positions.flatMap { self[$0] } }
 
   /// The stack at a position, the top screen last. The result is empty for a tab or modal that does not exist.
   public subscript(position: NavigationPosition) -> [Route] {

@@ -33,6 +33,10 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
     stacks = [[root] + pushed, supplementary, detail]
   }
 
+  private init(stacks: [[Route]], permanentColumns: [NavigationColumn]) {
+    (self.stacks, self.permanentColumns) = (stacks, permanentColumns)
+  }
+
   /// The stack of a column, with the top screen last. The primary column begins with the root. The other columns may be
   /// empty.
   public internal(set) subscript(column: NavigationColumn) -> [Route] {
@@ -90,10 +94,7 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
 
 extension NavigationTab {
   func map<Other>(_ embed: (Route) -> Other) -> NavigationTab<Other> {
-    var tab = NavigationTab<Other>(root: embed(root))
-    tab.stacks = stacks.map { $0.map(embed) }
-    tab.permanentColumns = permanentColumns
-    return tab
+    NavigationTab<Other>(stacks: stacks.map { $0.map(embed) }, permanentColumns: permanentColumns)
   }
 }
 

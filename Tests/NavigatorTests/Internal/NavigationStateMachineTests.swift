@@ -73,7 +73,8 @@ final class NavigationStateMachineTests: XCTestCase {
     _ = machine.takeStep()
     _ = machine.followUser(to: try machine.state.applying(.dismiss()))
     _ = machine.endStep(.completed)
-    XCTAssertEqual(machine.awaitedResults, [7: ScreenLocation(position: .modal(0), index: 0)])
+    let places = machine.awaitedResults.mapValues(machine.screens.location)
+    XCTAssertEqual(places, [7: ScreenLocation(position: .modal(0), index: 0)])
   }
 
   func test_suspend_turnGoesToTheNestedRequestAndThenToOthers() {
@@ -209,7 +210,7 @@ final class NavigationStateMachineTests: XCTestCase {
           return run(machine.end(ticket))
         case 1:
           let awaited = machine.awaitedResults.sorted { $0.key < $1.key }
-          let place = awaited.randomElement(using: &random)?.value
+          let place = awaited.randomElement(using: &random).flatMap { machine.screens.location(of: $0.value) }
           machine.begin { state, _ throws(NavigationError) in try place.map(state.leaving) ?? state }
         case 2, 3:
           let page = random.page()
@@ -266,10 +267,16 @@ final class NavigationStateMachineTests: XCTestCase {
       XCTAssertEqual(shown, machine.state, "seed \(seed), round \(round)")
       XCTAssert(machine.state.isLegal, "seed \(seed), round \(round)")
       if shown != machine.state { return }
-      for (result, place) in machine.awaitedResults {
-        let stack = machine.state[place.position]
-        guard stack.indices.contains(place.index) else { return XCTFail("seed \(seed), round \(round)") }
-        XCTAssertEqual(stack[place.index], routes[result], "seed \(seed), round \(round)")
+      let screens = machine.screens.locations
+      XCTAssertEqual(machine.screens.map(\.route), machine.state, "seed \(seed), round \(round)")
+      XCTAssertEqual(
+        screens.count,
+        machine.state.all.count,
+        "seed \(seed), round \(round): a screen is twice there"
+      )
+      for (result, screen) in machine.awaitedResults {
+        guard let place = screens[screen] else { return XCTFail("seed \(seed), round \(round)") }
+        XCTAssertEqual(machine.state.route(at: place), routes[result], "seed \(seed), round \(round)")
       }
     }
 
