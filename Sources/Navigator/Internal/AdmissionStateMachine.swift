@@ -150,11 +150,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     if isCircle {
       refusal = .redirectLoop(visited.map(routeName))
     } else {
-      if let style, origin?.all.contains(where: { $0.route == route }) == false {
-        request = .present(route, as: style)
-      } else {
-        request = .navigate(to: route)
-      }
+      let isShown = origin?.all.contains { $0.route == route } == true
+      let modal = isShown ? nil : style.map { NavigationRequest.present(route, as: $0) }
+      request = modal ?? .navigate(to: route)
       ask()
     }
   }

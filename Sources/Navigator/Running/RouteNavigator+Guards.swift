@@ -171,8 +171,9 @@ extension RouteNavigator {
           let screens = machine.screens
           let wait = try GuardWait(of: job.ticket, about: question.route, in: self)
           wait.userMoves = userMoves
-          let decision = await answer(wait) { [screen = question.screen.flatMap(screens.location)] in
-            await rule.answer(about: question.route, screen)
+          let decision = await answer(wait) { [weak self] in
+            let place = question.screen.flatMap { self?.machine.screens.location(of: $0) }
+            return await rule.answer(about: question.route, place)
           }
           try await checkTurn(of: job.ticket)
           // The user has gone elsewhere meanwhile. The request would take him away from there.
