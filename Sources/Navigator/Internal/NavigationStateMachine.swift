@@ -351,7 +351,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     heading target: Screens<Route>,
     _ cause: NavigationChange<Route>.Cause
   ) -> [Action] {
-    let change = NavigationChange(before: state, after: next.map(\.route), cause: cause)
+    let change = NavigationChange(before: state, after: next.map { $0.route }, cause: cause)
     let former = screens
     (screens, state) = (next, change.after)
     var actions: [Action] = change.before == state ? [] : [.announce(change)]

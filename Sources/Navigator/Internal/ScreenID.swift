@@ -73,7 +73,7 @@ extension NavigationState {
         let places = Dictionary(grouping: routes.dropFirst(same)) { $0 }
         left = left.filter { places[$0.key, default: []].count >= $0.value.count }
       }
-      return screens.prefix(same).map(\.id) + routes.dropFirst(same).map { left[$0]?.popLast()?.id }
+      return screens.prefix(same).map { $0.id } + routes.dropFirst(same).map { left[$0]?.popLast()?.id }
     }
     // The modals above these are dismissed and presented again, even if their routes are equal.
     let kept = zip(modals, former.modals).prefix { $0.style == $1.style && $0.root == $1.root.route }.count

@@ -144,4 +144,49 @@ final class ScreenIDTests: XCTestCase {
     XCTAssertNil(machine.screens.location(of: item))
     XCTAssertTrue(machine.state.all.contains(.item(1)))
   }
+
+  /// Requests, navigations of the user and layouts in any order, also during steps: no two screens are the same, and no screen that has
+  /// left comes back.
+  func test_randomChanges_eachScreenIsItself() throws {
+    for seed in RandomRounds.seeds(8, long: 60) {
+      var random = SplitMix64(seed: seed)
+      let placements: [NavigationPlacement<Page>] = [
+        .stack(root: .list), .tabs([.stack(root: .list), .stack(root: .bookmarks)]),
+        .tabs([.split(root: .list) { $0.column }, .stack(root: .bookmarks)]),
+      ]
+      var machine = Machine(placement: placements[1])
+      var (shown, seen): (Set<ScreenID>, Set<ScreenID>) = ([], [])
+      func check(_ place: String) {
+        let ids = Set(machine.screens.all.map(\.id))
+        XCTAssertEqual(ids.count, machine.state.all.count, "seed \(seed), \(place): twice there")
+        XCTAssertEqual(machine.screens.map(\.route), machine.state, "seed \(seed), \(place)")
+        XCTAssert(ids.subtracting(shown).isDisjoint(with: seen), "seed \(seed), \(place): came back")
+        XCTAssert(ids.isSuperset(of: machine.awaitedResults.values), "seed \(seed), \(place): awaited")
+        shown = ids
+        seen.formUnion(ids)
+      }
+      func disturb(_ place: String) throws {
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: _ = machine.followUser(to: try random.state(tabs: machine.state.tabs.count))
+        case 1: _ = machine.place(by: placements[Int.random(in: 0..<3, using: &random)])
+        case 2:
+          let next = try? machine.state.applying(random.request())
+          if let next { _ = machine.followUser(to: next) }
+        default: return
+        }
+        check(place)
+      }
+      for round in 0..<200 {
+        try disturb("round \(round)")
+        _ = machine.ask(1)
+        machine.begin(random.request(), result: round)
+        while machine.takeStep() != nil {
+          try disturb("round \(round), step")
+          _ = machine.endStep(Int.random(in: 0..<6, using: &random) == 0 ? .canceled : .completed)
+          check("round \(round), end of a step")
+        }
+        _ = machine.end(1)
+      }
+    }
+  }
 }
