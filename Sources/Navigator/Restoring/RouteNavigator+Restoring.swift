@@ -46,7 +46,7 @@ extension RouteNavigator {
   /// A login that the user sees stays unchanged, and so does a login below the screen in front if that screen stays. There are three
   /// exceptions, in which the login appears anew:
   /// - It is above a modal whose first screen leaves.
-  /// - It is above a screen that a removed screen has shown to wait for its result. Both are in one stack, or that screen is in a
+  /// - It is above a screen that a removed screen has shown to wait for its result. Both are in one tab, or that screen is in a
   ///   modal.
   /// - Another screen covers it, some screen leaves, and a guard redirects to it without a style.
   ///
@@ -178,10 +178,9 @@ final class Restoration<Route: Hashable & Sendable> {
   ///   - before: The state in which the guards were asked, in the current layout.
   func way(in state: Screens<Route>, _ before: Screens<Route>?) -> NavigationRequest<Route>? {
     guard let way else { return nil }
-    let stays = state.topRoute == before?.topRoute
     let visible = state.modals.isEmpty ? state.currentTab.visibleRoutes : [state.topRoute]
     let covered = state.currentTab.path + state.modals.flatMap(\.stack)
-    let isCoveredAllowed = stays && (way.style != nil || state == before)
+    let isCoveredAllowed = state.topRoute == before?.topRoute && (way.style != nil || state == before)
     if (isCoveredAllowed ? covered : visible).contains(where: { $0.route == way.route }) { return nil }
     return way.style.map { .present(way.route, as: $0) } ?? .navigate(to: way.route)
   }

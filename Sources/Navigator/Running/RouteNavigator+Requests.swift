@@ -284,14 +284,16 @@ extension RouteNavigator {
       if way(in: machine.screens) == nil {
         await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
       }
+      // A login that is shown belongs to the app from now on, although the calls that have shown it may be canceled later.
+      if way(in: machine.screens) == nil {
+        for screen in machine.screens.all where screen.route == login && endRemovesLogin(screen.id) {
+          for id in machine.waiters(of: screen.id) { results[id]?.presentsScreen = false }
+        }
+      }
       return results.keys.sorted().compactMap { machine.awaitedResults[$0] }
         .first { isAbandoned($0) && endRemovesLogin($0) }
     }
     while let screen = await nextScreen(), let place = machine.screens.location(of: screen) {
-      if way(in: machine.screens) == nil, machine.state.route(at: place) == login {
-        for id in machine.waiters(of: screen) { results[id]?.presentsScreen = false }
-        continue
-      }
       var next = try machine.screens.leaving(place)
       // If the login is one of the modals above a column, these modals stay.
       var besides = next
