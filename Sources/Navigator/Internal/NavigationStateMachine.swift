@@ -200,7 +200,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Begins to track the screen that the caller of the request waits for, if it is shown.
   private mutating func trackIfShown(_ move: inout Move) {
-    guard let (result, screen) = move.expected, screens.contains(screen) else { return }
+    guard let (result, screen) = move.expected, let place = screens.location(of: screen), !place.isRoot else {
+      return
+    }
     awaitedResults[result] = screen
     move.expected = nil
   }
@@ -298,6 +300,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     let target = projecting(move.target)
     let changes = self.move(to: next, heading: target, .placement)
     move.target = identifiedAgain(target, &move)
+    trackIfShown(&move)
     turn = .moving(ticket, move)
     return showAgain() + changes
   }

@@ -57,7 +57,7 @@ extension NavigationState {
   ///
   /// The equal screens at the bottom of a stack stay. Above them, the second screen with a route stays the second one. A screen stays
   /// only in its stack, because a host makes a new screen for an equal route in another stack. If the tabs or their permanent columns
-  /// change, the host makes all columns anew, and they count as one stack.
+  /// change, the host makes all columns anew: a column gets its own former screens first, and then those of other columns.
   ///
   /// - Parameters:
   ///   - former: The state before.
@@ -65,8 +65,7 @@ extension NavigationState {
   ///     before, nobody knows which of them has left, and all of them count as left.
   ///   - newID: Returns the identity of a new screen.
   func identified(after former: Screens<Route>, isShown: Bool, _ newID: () -> ScreenID) -> Screens<Route> {
-    func ids(_ stacks: [NavigationPosition], after formerStacks: [NavigationPosition]) -> [ScreenID?] {
-      let (routes, screens) = (stacks.flatMap { self[$0] }, formerStacks.flatMap { former[$0] })
+    func ids(of routes: [Route], among screens: [IdentifiedScreen<Route>]) -> [ScreenID?] {
       let same = zip(routes, screens).prefix { $0 == $1.route }.count
       var left = Dictionary(grouping: screens.dropFirst(same).reversed(), by: \.route)
       if isShown {
@@ -78,11 +77,15 @@ extension NavigationState {
     // The modals above these are dismissed and presented again, even if their routes are equal.
     let kept = zip(modals, former.modals).prefix { $0.style == $1.style && $0.root == $1.root.route }.count
     let columns = positions.filter { $0.column != nil }
-    let all =
-      (hasColumns(of: former)
-        ? columns.flatMap { ids([$0], after: [$0]) }
-        : ids(columns, after: former.positions.filter { $0.column != nil }))
-      + modals.indices.flatMap { ids([.modal($0)], after: $0 < kept ? [.modal($0)] : []) }
+    var all = columns.flatMap { ids(of: self[$0], among: former[$0]) }
+    if !hasColumns(of: former) {
+      let (routes, used) = (columns.flatMap { self[$0] }, Set(all))
+      let others = former.positions.filter { $0.column != nil }.flatMap { former[$0] }
+      let new = all.indices.filter { all[$0] == nil }
+      let found = ids(of: new.map { routes[$0] }, among: others.filter { !used.contains($0.id) })
+      for (index, id) in zip(new, found) { all[index] = id }
+    }
+    all += modals.indices.flatMap { ids(of: self[.modal($0)], among: $0 < kept ? former[.modal($0)] : []) }
     var next = all.makeIterator()
     return map { IdentifiedScreen(id: next.next().flatMap(\.self) ?? newID(), route: $0) }
   }

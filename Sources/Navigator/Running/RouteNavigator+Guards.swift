@@ -106,11 +106,14 @@ extension RouteNavigator {
   /// Finds out which screens the work would remove and show in the current state, and makes a list of questions to the guards
   /// about them.
   private func begin(_ admission: inout AdmissionStateMachine<Route>, _ work: Work) {
-    let (state, placement, finished) = (machine.state, machine.placement, work.finished)
-    let place = finished.flatMap(machine.screens.location)
+    let finished = work.finished
     admission.begin(work.request, from: machine.screens, finished: finished) {
       [self] request throws(NavigationError) in
-      machine.identified(try work.target(of: request, from: state, in: placement, finished: place))
+      // A guard may redirect after a wait, when the screens have changed.
+      let place = finished.flatMap(machine.screens.location)
+      return machine.identified(
+        try work.target(of: request, from: machine.state, in: machine.placement, finished: place)
+      )
     }
   }
 
@@ -119,10 +122,12 @@ extension RouteNavigator {
   private func mustAsk(of guards: [RouteGuard<Route>]) -> (AdmissionStateMachine<Route>.Question) -> Bool {
     let mustAsk = guards.map { $0.mustAsk?() }
     guard mustAsk.contains(where: { $0 != nil }) else { return { _ in true } }
-    let locations = machine.screens.locations
-    return { question in
+    var locations: [ScreenID: ScreenLocation]?
+    return { [self] question in
       guard let screen = question.screen, let mustAsk = mustAsk[question.guardIndex] else { return true }
-      return locations[screen].map(mustAsk) ?? false
+      let known = locations ?? machine.screens.locations
+      locations = known
+      return known[screen].map(mustAsk) ?? false
     }
   }
 

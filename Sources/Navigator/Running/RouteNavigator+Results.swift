@@ -68,7 +68,10 @@ extension RouteNavigator {
       throw .notAwaited(route: routeName(route))
     }
     if let error = refusal(of: value, for: waiters) { throw error }
-    try await finishing(with: value, animated: animated) { screen }()
+    try await finishing(with: value, animated: animated) { [self] in
+      // Meanwhile a new layout may have made the screen the root of a tab, which cannot leave. The callers have the value.
+      machine.screens.location(of: screen)?.isRoot == true ? nil : screen
+    }()
   }
 
   /// Removes a screen that has returned its result, and the screens above it, when all earlier requests have ended.

@@ -138,6 +138,18 @@ final class NavigationStateMachineTests: XCTestCase {
 
   // MARK: All of it
 
+  /// The root of a tab returns no result, so the wait had no end.
+  func test_layoutMakesTheAwaitedScreenTheRootOfATab_beforeItIsShown_isNotAwaited() {
+    var machine = machine()
+    _ = machine.ask(1)
+    machine.begin(.push(.bookmarks), result: 7)
+    _ = machine.takeStep()
+    _ = machine.place(by: .tabs([.stack(root: .list), .stack(root: .bookmarks)]))
+    while machine.takeStep() != nil { _ = machine.endStep(.completed) }
+    XCTAssertEqual(machine.state.selectedTab, 1)
+    XCTAssertEqual(machine.awaitedResults, [:])
+  }
+
   /// Requests, cancellations, user moves, awaited screens and re-projections in any order:
   /// what the host shows is always the state, every ticket has its turn or is settled, once, and every
   /// awaited screen that was shown is resolved once when it is gone.
@@ -277,6 +289,8 @@ final class NavigationStateMachineTests: XCTestCase {
       for (result, screen) in machine.awaitedResults {
         guard let place = screens[screen] else { return XCTFail("seed \(seed), round \(round)") }
         XCTAssertEqual(machine.state.route(at: place), routes[result], "seed \(seed), round \(round)")
+        let isRoot = place.index == 0 && place.position.column == .primary
+        XCTAssertFalse(isRoot, "seed \(seed), round \(round): the root of a tab is awaited")
       }
     }
 

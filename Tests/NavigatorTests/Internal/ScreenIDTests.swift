@@ -56,6 +56,7 @@ final class ScreenIDTests: XCTestCase {
         stack(detail: [a]),
         request: [0, 3]
       ),
+      Case("its own column first, with new columns", stack(a, detail: [a]), wide(a), request: [0, 2]),
       Case("to a modal", stack(a), stack(modals: [(.sheet, [a])]), request: [0, nil]),
       Case(
         "the lower of two modals",
