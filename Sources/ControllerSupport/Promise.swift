@@ -37,9 +37,6 @@ package final class Promise<Value: Sendable>: Sendable {
     future.close(with: ifForgotten)
   }
 
-  /// Whether the promise has a value.
-  package var isFulfilled: Bool { future.closedValue != nil }
-
   /// Sets the value, and resumes the waiting tasks in the order in which they began to wait.
   ///
   /// - Returns: Whether this call has set the value. `false` if the promise had one: the first value wins.
@@ -86,7 +83,6 @@ package final class Future<Value: Sendable>: Sendable {
   /// - Parameters:
   ///   - userWait: The wait for an answer of the user that ends with this wait, see ``PendingWork/waitingForUser(_:)``.
   ///   - despiteCancellation: Whether the wait goes on when the current task is canceled. The result is not `nil` then.
-  ///   - isolation: The caller's actor.
   /// - Returns: The value, or `nil` if the task was canceled first.
   package func value(
     ending userWait: PendingWork.UserWait? = nil,

@@ -167,7 +167,7 @@ public final class PromptQueue: PromptHost {
     }
     // Find the answered prompts by their answers. Their indices could be wrong, because observers of `entries` are called before
     // the removal, and may answer further prompts.
-    entries.removeAll { $0.answer.isFulfilled }
+    entries.removeAll { $0.answer.future.closedValue != nil }
     notify()
     return true
   }
