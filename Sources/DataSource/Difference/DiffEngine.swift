@@ -292,9 +292,8 @@ struct Anchors {
     }
   }
 
-  /// To find a position from which two long lists are equal again, some elements of the new list are put into a hash table.
-  /// Returns the index of the first of them whose identifier has this hash. The caller must compare the identifiers, because
-  /// different identifiers can have equal hashes.
+  /// Returns the index of the first sampled element of the new list whose identifier has this hash, or `nil` if there is
+  /// none. The caller must compare the identifiers, because different identifiers can have equal hashes.
   @inlinable
   func index(of hash: UInt32) -> Int? {
     let mask = table.count - 1

@@ -9,7 +9,7 @@ public enum CompositeBuilder {
     [CompositeChild(source)]
   }
 
-  /// Adds a composition of sources of the common item, or a source that is derived from one.
+  /// Adds a source whose items are ``CompositeItem`` values: another ``CompositeDataSource``, or a list derived from one.
   public static func buildExpression<Content, Source: ListDataSource>(
     _ source: Source
   ) -> [CompositeChild<Content>] where Source.Item == CompositeItem<Content> {

@@ -52,8 +52,8 @@ where Content.ID: Sendable {
 
   // MARK: Places
 
-  /// Returns the child that contains an item, and the path of the item in that child. Returns `nil` if the path lies
-  /// outside of the list.
+  /// Returns the source that an item of the combined list comes from, and the path of the item in that source. Returns `nil`
+  /// if the combined list has no item at `path`.
   ///
   /// - Parameter path: A path of the composition.
   /// - Complexity: O(*k*), where *k* is the number of children.
@@ -61,8 +61,7 @@ where Content.ID: Sendable {
     place(of: path).map { (parts[$0.index].source, $0.path) }
   }
 
-  /// Returns the path that an item of the composition has in the list of a child; `nil` if the item belongs to another
-  /// child.
+  /// Returns the path in the source `child` of an item of the combined list, or `nil` if the item comes from another source.
   ///
   /// - Parameters:
   ///   - path: A path of the composition.

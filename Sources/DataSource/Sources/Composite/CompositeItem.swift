@@ -7,7 +7,7 @@ where Content.ID: Sendable {
   /// The serial number of the source that contains the item.
   let branch: Int
 
-  /// The identifier of the item among the items of all children.
+  /// The identifier of the item in the combined list. Items of different sources have different identifiers.
   public var id: CompositeID<Content.ID> { CompositeID(base: content.id, branch: branch) }
 }
 
