@@ -12,8 +12,8 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   public enum Refusal: Equatable, Sendable {
     /// The call was refused because the interaction was already running, and the policy is ``InteractionPolicy/ignore``.
     case busy
-    /// The call was refused because ``InteractionRunner/isEnabled`` is `false`. A runner that is disabled and busy reports
-    /// `disabled`. A runner is also disabled while its screen leaves.
+    /// The call was refused because ``InteractionRunner/isEnabled`` is `false`, or because the screen that uses the runner is
+    /// being removed. A runner that is disabled and busy reports `disabled`.
     case disabled
   }
 
@@ -29,7 +29,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   /// The interaction has thrown this error. If `toldUser` is `true`, the user has already seen it (see ``PresentedError``),
   /// so it must not be shown again.
   case failed(any Error, toldUser: Bool)
-  /// The interaction never began.
+  /// The interaction has not begun, for the reason in the payload.
   case refused(Refusal)
 
   /// The value of a completed interaction, or `nil`.
@@ -56,7 +56,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
     }
   }
 
-  /// Maps the result of the work to an outcome.
+  /// Creates the outcome for the result of the interaction's `perform`: a value, or an error such as `CancellationError`.
   init(_ result: Result<Output, any Error>) {
     switch result {
     case .success(let value): self = .completed(value)

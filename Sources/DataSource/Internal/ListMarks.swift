@@ -4,7 +4,7 @@ import Synchronization
 /// identifier of an item, the serial number of its latest request is stored.
 ///
 /// Serial numbers increase. When a list view goes from an old list to a new one, it configures the cell of an item again only
-/// if the new list has a higher number for the item. So old requests have no effect and need not be removed.
+/// if the number of the item is higher in the new list. So old requests have no effect and need not be removed.
 @usableFromInline
 struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
   var items: [ItemID: UInt64] = [:]

@@ -32,7 +32,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     case start(StartID, lane: LaneKey = 0)
     /// The app has called `run` in a task that was already canceled, so the interaction does not begin.
     case startCanceled(StartID)
-    /// The app has started the interaction on a screen that the last outcome has closed, so the interaction does not begin.
+    /// The app has started the interaction on a screen that is being removed, so the call is refused.
     case startRefused(StartID)
     /// The running interaction has reported an event, such as its progress.
     case session(StartID, SessionEvent)
@@ -51,7 +51,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   }
 
   package enum Action {
-    /// Perform the interaction.
+    /// Perform the interaction that this call has started.
     case begin(StartID)
     /// Cancel the task of this interaction.
     case stop(StartID)
