@@ -1,6 +1,7 @@
 import Foundation
 
-/// The last receiver of messages about mistakes: it gets each message that no handler of the app takes.
+/// Receives messages about probable mistakes of the app, such as a prompt host that was deallocated too early, if no handler
+/// of the app receives them.
 package enum Diagnostics {
   /// Receives the messages. By default they are printed to the standard error stream in debug builds, and dropped in release
   /// builds. A test binds another value.
@@ -10,8 +11,8 @@ package enum Diagnostics {
     #endif
   }
 
-  /// Writes a message. This is no plain closure, because the optimizer of Swift 6.3.1 crashes programs that bind a closure to a
-  /// task-local value.
+  /// Writes a message. This is a structure, because the optimizer of Swift 6.3.1 crashes on a task-local value that is a
+  /// closure.
   package struct Output: Sendable {
     fileprivate let write: @Sendable (String) -> Void
 

@@ -21,12 +21,13 @@ package final class ObserverList<Value> {
 
   package init() {}
 
-  /// Whether the list of observers is empty. Observers whose owner or scope was deallocated do not count.
+  /// Whether the list of observers is empty. An observer does not count after its owner, or the `scope` passed to `add`, was
+  /// deallocated.
   ///
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package var isEmpty: Bool { !entries.contains { $0.isAlive() } }
 
-  /// The owners of the observers, without those whose scope was deallocated.
+  /// The owners of the observers. An observer is left out after the `scope` passed to `add` was deallocated.
   package var owners: [AnyObject] { entries.compactMap { $0.isAlive() ? $0.owner() : nil } }
 
   /// Calls `handler` with every value that is sent from now on, until `owner` or `scope` is deallocated.

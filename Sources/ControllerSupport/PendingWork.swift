@@ -142,10 +142,11 @@ package enum PendingWork {
     }
   }
 
-  /// A number that grows whenever work begins.
+  /// A number that grows whenever work begins. If it is the same at two moments, no work has begun between them.
   package static var begun: Int { state.withLock(\.started) }
 
-  /// The serial numbers of the work that the current task performs. If a task sleeps, these pieces of work sleep.
+  /// The serial numbers of the work that the current task performs. The clock of a test reads them when a task sleeps: a test
+  /// need not wait for work that sleeps.
   package static var current: [Int] { context.works }
 
   /// Returns whether work is running that neither waits for the user nor sleeps.
@@ -160,8 +161,8 @@ package enum PendingWork {
   /// `nil` if the running code belongs to no window.
   package static var group: Group? { context.group }
 
-  /// Calls `body`. All work that `body` or tasks started by it register belongs to `group`, which is the work of one window. If
-  /// `group` is `nil`, it belongs to the same group as before.
+  /// Calls `body`. Work that is registered by `body`, or by tasks that `body` starts, belongs to `group`, the work of one
+  /// window. If `group` is `nil`, nothing changes: the work belongs to the group of the caller.
   package static func within<Value>(_ group: Group?, _ body: () throws -> Value) rethrows -> Value {
     guard let group, group !== context.group else { return try body() }
     return try $context.withValue(Context(group: group), operation: body)
@@ -208,7 +209,8 @@ package enum PendingWork {
     return try await body(wait)
   }
 
-  /// The wait of a task for an answer of the user.
+  /// A token for the time in which a task waits for an answer of the user. Meanwhile tests do not wait for the work of the
+  /// task.
   package final class UserWait: Sendable {
     private let numbers: Mutex<[Int]>
 
@@ -217,8 +219,8 @@ package enum PendingWork {
       PendingWork.change { state in numbers.forEach { state.works[$0]?.userWaits += 1 } }
     }
 
-    /// Ends the wait, because the user has answered. During the wait, tests do not wait for the work of the task,
-    /// because only the user can continue the task. Further calls have no effect.
+    /// Ends the wait, because the user has answered. From now on, tests wait for the work of the task again. Further calls
+    /// have no effect.
     package func end() {
       let numbers = numbers.withLock { numbers in
         defer { numbers = [] }
