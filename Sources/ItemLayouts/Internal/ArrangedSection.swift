@@ -18,7 +18,7 @@ struct ArrangedSection: Sendable {
   let available: Double
   /// The frames of the items along and across the scroll axis, relative to the start of the first item.
   var items: [LayoutBox] = []
-  /// See ``LayoutPlacement/tops``.
+  /// The starts of the columns at some items, for a waterfall layout. See ``LayoutPlacement/tops``.
   var tops: [[Int]] = []
   private(set) var tree = SpanTree()
   /// The end of the area for items, along the scroll axis and relative to the start of the section. This is the end
