@@ -4,8 +4,8 @@
 /// A value is identified by its position, the index of its token.
 ///
 /// The properties that every value uses are read and written without the run-time check of overlapping accesses. No accesses
-/// overlap: one thread decodes, and each access is a single statement that calls nothing that uses the property again. The
-/// benchmarks `model.decode.clean` and `model.decode.dirty` miss their bars with the check.
+/// overlap: one thread decodes, and each access is a single statement that calls nothing that uses the property again. With
+/// the check, the benchmarks `model.decode.clean` and `model.decode.dirty` are slower than allowed.
 final class DecodingSession {
   let tape: JSONTape
   let policy: ModelDecoder.Policy

@@ -13,8 +13,9 @@ package struct KeyPattern {
   let preferred: [Step]
   /// Whether a missing value is an error even where a default value exists.
   let isRequired: Bool
-  /// Whether a null under the whole key is the value. If the key has candidates, the encoder writes this null for a value that is
-  /// `nil`, when another candidate is the key of another property. A key of the data is never searched elsewhere.
+  /// Whether a null under the whole key, such as `link|url`, means that the value is `nil`, so that the candidates are not
+  /// searched. The encoder writes this null if the property is `nil` and `url` is the key of another property. Also `true`
+  /// for a key of the data, which has no candidates.
   let isDecidedByWholeKey: Bool
 
   /// Parses a coding key, such as `status.state` (a path), `link|url` (two alternatives) or `id!` (a required key).
@@ -45,8 +46,9 @@ package struct KeyPattern {
     self.preferred = isOwn ? preferred ?? [.key(text)] : [.key(text)]
   }
 
-  /// Returns whether keys of this type are a type's own coding keys, as a case of `enum CodingKeys` is. A key that is large enough
-  /// to store a text may come from the data, such as a name. It is used as it is, because its text may contain any character.
+  /// Returns whether the keys are cases of an enum such as `CodingKeys`, which can be paths or have candidates. A key type
+  /// that is large enough to store a text may contain a key of the data, such as a name. Such a key is used as it is, because
+  /// its text may contain any character.
   static func isOwn<Key: CodingKey>(_: Key.Type) -> Bool { MemoryLayout<Key>.size < MemoryLayout<Int>.size }
 
   /// Returns whether a coding key contains a character with a special meaning, such as `.`, `[`, `|` or `!`.
