@@ -20,7 +20,7 @@ public import Surfaces
 /// deceleration afterwards. The methods of the user scroll along ``axis``.
 @MainActor
 open class HeadlessScroller: ScrollSurface, OperableView {
-  /// The durations of the animated moves so far, in order.
+  /// The durations of all animated calls of `move`, in order.
   package private(set) var moves: [Duration] = []
   /// When the view lays out, ends animations and decelerates.
   public var pace: HeadlessPace {
@@ -54,7 +54,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   /// The size of the visible part and of the content in the last layout pass.
   private var shownSizes: [CGSize] = []
   private var isMoving = false
-  /// The number of scrolls that end a deceleration or an animation of the offset.
+  /// The number of scrolls so far. A running deceleration or animation stops when it finds that the number has changed.
   private var scrolls = 0
 
   /// Creates a scroll view. The default size is that of a phone.
@@ -152,20 +152,21 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     scrollOffset = resting(offset)
   }
 
-  /// The offsets along ``axis`` at which the content can rest.
+  /// The offsets along ``axis`` at which the content can rest, without showing space beyond its ends.
   final var restingOffsets: ClosedRange<Double> {
     let (start, end) = axis.along(contentInsets)
     return -start...max(-start, axis.along(contentSize) + end - axis.along(viewportSize))
   }
 
-  /// Returns the offset along the axis at which the content comes to rest.
+  /// Returns the offset along the axis at which content comes to rest that was dragged to `offset`.
   private func resting(_ offset: CGPoint) -> CGPoint {
     let range = restingOffsets
     let along = min(max(axis.along(offset), range.lowerBound), range.upperBound)
     return axis.point(along: along, across: axis.across(offset))
   }
 
-  /// Scrolls halfway in a later step, and to the target in the next one. A drag and every other scroll end the movement.
+  /// Scrolls halfway to the target in a later step, and to the target in the next one. A drag, or another scroll, ends this
+  /// movement.
   private func glide(to target: @escaping @MainActor (HeadlessScroller) -> CGPoint) {
     scrolls += 1
     let number = scrolls
@@ -187,7 +188,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     scrollOffset = axis.point(along: offset, across: axis.across(scrollOffset))
   }
 
-  /// Scrolls as a user does whose finger stays on the view. Ends a deceleration.
+  /// Scrolls like a finger that stays on the view. A deceleration ends.
   public func drag(to offset: Double) {
     isDragging = true
     scroll(to: offset)
@@ -213,7 +214,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     letGo()
   }
 
-  /// Returns the drags that are possible now, and while a finger drags the content, its release.
+  /// Returns the drags that are possible now. While a finger drags the content, this includes lifting it.
   open func userActions(named name: String) -> [UserAction] {
     let range = restingOffsets
     let drag = UserAction("drag \(name)", in: (range.lowerBound - 160)...(range.upperBound + 160)) {

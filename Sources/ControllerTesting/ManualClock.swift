@@ -67,7 +67,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
         ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)
       }
       guard let next, next.value.deadline <= limit else {
-        // No task may begin to sleep until an earlier moment meanwhile.
+        // Set the time in the same access in which no sleeper was found. Otherwise a task could begin to sleep until an
+        // earlier moment in between, and nothing would resume it.
         now = max(now, limit)
         return nil
       }
@@ -138,7 +139,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
 
   private func register(_ sleeper: Sleeper, _ number: Int) {
     let ending: Result<Void, any Error>? = change { state in
-      // After a cancellation, `onCancel` has found no sleeper with this number, so nothing else would end the sleep.
+      // The task may have been canceled before this sleeper was stored. Then `onCancel` has found no sleeper with this
+      // number, and nothing else would end the sleep.
       if Task.isCancelled { return .failure(CancellationError()) }
       if sleeper.deadline <= state.now { return .success(()) }
       state.sleepers[number] = sleeper
@@ -196,11 +198,11 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     }
   }
 
-  /// Lets other tasks run until all timers of controllers sleep, and until all registered work sleeps, waits for the user or has
-  /// ended. A task of the test is not registered, so it gets ten opportunities to run.
+  /// Lets other tasks run until all timers of controllers sleep, and until all registered work sleeps, waits for the user or
+  /// has ended. A task of the test is not registered, so it gets ten turns to run.
   ///
-  /// Registered work may wait for something that the test does after this call. So the call returns after a thousand opportunities
-  /// in any case. That is enough for a thread that the system suspends for a while.
+  /// Registered work may also wait for something that the test does after this call. So the call returns after a thousand
+  /// turns in any case, which is enough even if the system suspends a thread for a while.
   func letOthersRun() async {
     var turns = 0
     while turns < 10 || (turns < 1_000 && isWorkBusy) {

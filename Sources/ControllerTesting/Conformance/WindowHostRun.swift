@@ -15,7 +15,7 @@ final class WindowHostRun<Host: WindowHost> {
   /// The random operations of this run so far, such as "push". The description of a problem names the last six of them.
   private var story: [String] = []
   private var made = 0
-  /// The swipe that is under way.
+  /// The swipe of the simulated user that has begun and not ended.
   private var swipe: (any DrivenSwipe)?
   /// The number of swipes that the test has released without ending them, and for which the window has not sent its
   /// diagnostic `transitionDropped` yet. The window must send it once for each of these swipes.
@@ -141,7 +141,7 @@ final class WindowHostRun<Host: WindowHost> {
     }
   }
 
-  /// Moves a screen from one stack to another, sometimes before the window host has finished the last operation.
+  /// Moves a screen from one stack to another. Sometimes the window host has not finished the previous operation yet.
   private func move(from stack: StackController, animated isAnimated: Bool) {
     guard stack.controllers.count > 1 else { return }
     let screen = random.element(of: Array(stack.controllers.dropFirst()))
