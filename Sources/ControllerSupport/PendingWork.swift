@@ -113,7 +113,7 @@ package enum PendingWork {
 
   @TaskLocal private static var context = Context()
 
-  /// Registers work that begins now.
+  /// Registers work that begins now, so that tests can wait for its end.
   ///
   /// - Parameters:
   ///   - what: A short description for a message, such as "transition".

@@ -29,7 +29,7 @@ public final class HeadlessHost: WindowHost {
     get { steps.pace }
     set { steps.pace = newValue }
   }
-  /// Whether this host records ``changes``. A record retains the controllers that have left, so the default is `false`.
+  /// Whether this host records ``changes``. A record retains controllers that were removed, so the default is `false`.
   public var isRecording = false
   /// The embedded views, in the order in which they were embedded.
   public private(set) var views: [View] = []
@@ -37,7 +37,7 @@ public final class HeadlessHost: WindowHost {
   public var transitions: [ContainerTransition] { animations.map(\.transition) }
   /// The transition that the user drags with a finger: a swipe back, or a drag of a sheet. `nil` without a gesture.
   public private(set) var gesture: ContainerTransition?
-  /// The changes of the tree while ``isRecording`` is `true`, in order.
+  /// The changes of the tree of controllers, such as pushes, while ``isRecording`` is `true`, in order.
   public private(set) var changes: [TreeChange] = []
   /// The controllers for which the window has called ``preferencesDidChange(of:)``, in the order of the calls, while
   /// ``isRecording`` is `true`.

@@ -158,7 +158,8 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     return -start...max(-start, axis.along(contentSize) + end - axis.along(viewportSize))
   }
 
-  /// Returns the offset along the axis at which content comes to rest that was dragged to `offset`.
+  /// Returns the offset at which content stays that was dragged to `offset`: the nearest one that shows no space beyond the
+  /// ends.
   private func resting(_ offset: CGPoint) -> CGPoint {
     let range = restingOffsets
     let along = min(max(axis.along(offset), range.lowerBound), range.upperBound)

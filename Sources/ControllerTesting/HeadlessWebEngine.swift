@@ -101,8 +101,8 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
 
   // MARK: Calls of a test
 
-  /// Finishes the current load, if any. After a reload, the page replaces the current page. After a way back, the previous page is
-  /// shown with its old title and address. Otherwise the page is added to the history.
+  /// Finishes the current load, if any. After a reload, the page replaces the current page. After `goBack()`, the previous
+  /// page is shown with its old title and address. Otherwise the page is added to the history.
   public func finish(title: String, address: URL? = nil) {
     start()
     show(title: title, address: address)

@@ -22,7 +22,7 @@ extension HeadlessWindow {
   /// What the user can do now, in the order of the screen: the controls of the visible views (see ``OperableView``), bars, tabs,
   /// gestures, and the answers to a question. While a question or a gesture is under way, only its own actions are listed.
   ///
-  /// A screen that is leaving keeps its controls until its animation has ended, as on a device.
+  /// A screen that is being removed keeps its controls until its animation has ended, as on a device.
   ///
   /// - Complexity: O(*n*), where *n* is the number of visible controllers and of the stored properties of their views.
   public var actions: [UserAction] {

@@ -21,8 +21,8 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   case completed(Output)
   /// The user chose a cancel action or dismissed the prompt.
   case declined
-  /// The run was stopped: by ``InteractionRunner/cancel()``, by the cancellation of the task that awaited it, by the
-  /// deallocation of its runner, or by a `CancellationError` that the interaction threw.
+  /// The interaction was canceled: by ``InteractionRunner/cancel()``, because the task that called `run` was canceled or the
+  /// runner was deallocated, or by a `CancellationError` that the interaction has thrown.
   case canceled
   /// The runner was started again, and its policy ``InteractionPolicy/restart`` has replaced this run by the new one.
   case superseded
@@ -38,7 +38,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   /// The error of a failed interaction, or `nil`.
   public var error: (any Error)? { if case .failed(let error, _) = self { error } else { nil } }
 
-  /// Returns the value of a completed interaction, or throws the error with which an interaction ends in this way.
+  /// Returns the value of a completed interaction, or throws an error that stands for any other outcome.
   ///
   /// ```swift
   /// override func save(_ draft: Profile) async throws { try await saving.run(draft).get() }

@@ -17,11 +17,11 @@ public import Observation
 /// of the runner. With the parameter `per`, it applies only to starts with equal keys, for instance to the taps on one row. Runs
 /// for different rows are then performed at the same time.
 ///
-/// From the moment at which a screen closes, finishes or dismisses itself, its runners refuse starts until it has left, or until
-/// the removal is canceled. So a second tap during the animation does not pay twice. The runners of a screen are those whose
-/// outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work awaits, or starts and no other screen observes. The
-/// callbacks of the screen, such as `viewWillDisappear`, and its work in the scope `.window` may still start a runner, for example
-/// to save something. A run that has offered to undo its change may start a runner, too.
+/// From the moment at which a screen closes, finishes or dismisses itself, its runners refuse starts until it is removed, or
+/// until the removal is canceled. So a second tap during the animation does not pay twice. The runners of a screen are those
+/// whose outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work awaits, or starts and no other screen
+/// observes. The callbacks of the screen, such as `viewWillDisappear`, and its work in the scope `.window` may still start a
+/// runner, for example to save something. A run that has offered to undo its change may start a runner, too.
 ///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
@@ -33,7 +33,6 @@ public import Observation
 /// composition root, or its screen awaits `run` in work that outlives the screen (`start(in: .window)` of a controller).
 @MainActor
 public final class InteractionRunner<Input, Work: UserInteraction> {
-  /// The outcome of a call of ``start(_:)`` or ``run(_:)``.
   private typealias Outcome = InteractionOutcome<Work.Output>
 
   typealias Machine = InteractionStateMachine<Work.Output>
@@ -188,7 +187,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     }
   }
 
-  /// Cancels all runs in progress, and all calls of ``start(_:)`` and ``run(_:)`` that wait for the end of a run.
+  /// Cancels all running interactions, and all calls of ``start(_:)`` and ``run(_:)`` that are queued behind them.
   public func cancel() { handle(.cancelAll) }
 
   /// Cancels the running interaction whose input has the same key as `input`, and the calls of ``start(_:)`` and ``run(_:)``

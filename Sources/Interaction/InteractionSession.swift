@@ -7,7 +7,8 @@ import ControllerSupport
 /// nothing.
 @MainActor
 public final class InteractionSession {
-  /// The clock for retries, time limits and offers. It is the clock of the runner, or else that of the window.
+  /// The clock for retries, time limits and offers to undo. It is the clock that the runner was created with, or else the
+  /// clock of the window.
   public let clock: any Clock<Duration>
 
   /// Called when the interaction offers to undo a change. From then on, the run goes on even if the user leaves the screen,
@@ -67,7 +68,8 @@ public final class InteractionSession {
     return answer
   }
 
-  /// Reports the progress of the run to ``InteractionRunner/progress``. Has no effect after the run is over.
+  /// Reports the progress of the interaction to ``InteractionRunner/progress``. Has no effect after the interaction has
+  /// ended.
   ///
   /// - Parameter fraction: The progress from 0 to 1. Values outside of this range are clamped. A value that is not a number is
   ///   ignored.
@@ -76,7 +78,7 @@ public final class InteractionSession {
     report(.progressed(min(max(fraction, 0), 1)))
   }
 
-  /// Throws an error if the interaction should stop, because its task was canceled or its run is over.
+  /// Throws an error if the interaction should stop, because its task was canceled or its outcome is decided already.
   ///
   /// - Throws: `CancellationError`.
   public func checkCancellation() throws { if isOver { throw CancellationError() } }
@@ -99,7 +101,7 @@ public final class InteractionSession {
     try await clock.sleep(for: delay.asWait)
   }
 
-  /// Whether the run is over or canceled.
+  /// Whether the interaction has ended or its task was canceled.
   var isOver: Bool { Task.isCancelled || !isUnderWay() }
 }
 

@@ -91,7 +91,6 @@ extension LayoutArrangement {
 
   // MARK: Elements
 
-  /// Returns the box of an element in the content.
   private func box(of element: LayoutElement) -> LayoutBox? {
     guard sections.indices.contains(element.section) else { return nil }
     let section = sections[element.section]

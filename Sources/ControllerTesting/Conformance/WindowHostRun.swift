@@ -197,8 +197,8 @@ final class WindowHostRun<Host: WindowHost> {
 
   // MARK: Comparing
 
-  /// Waits until the host is at rest, since the end of one animation may begin another one. During a swipe, gives the host one
-  /// opportunity to proceed. Then compares the views that the host shows with the controllers of the window.
+  /// Waits until all animations have ended, since the end of one may begin another one. During a swipe, lets the host work
+  /// only once. Then compares the views that the host shows with the controllers of the window.
   private func compare() async {
     if swipe == nil { await conformance.rest(host, window) } else { await conformance.proceed(host) }
     if swipe == nil, all(Controller.self).contains(where: \.appearance.isInTransition) {

@@ -2,7 +2,7 @@
 ///
 /// An app switches a promise off with ``Explorer/without(_:because:)``.
 public enum ExplorerPromise: String, CaseIterable, Sendable {
-  /// The lifecycle callbacks of each controller are balanced and in order. A controller that has left the tree does not
+  /// The lifecycle callbacks of each controller are balanced and in order. A controller that was removed for good does not
   /// appear any more.
   case callbacksAreInOrder
   /// No controller reports a `ControllerDiagnostic`, and no simulated host or list view reports a mistake.
@@ -22,9 +22,9 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   /// A form keeps the unsaved input of the user while only servers and the platform act. A relaunch of a ``RelaunchableApp`` keeps
   /// it, too, unless the form's `savesDraft` is `false`.
   case inputIsKept
-  /// A screen with unsaved input asks before it leaves, saves a draft, or closes itself. A form that shows another record saves a
-  /// draft, too. A form whose `savesDraft` is `false` may lose its input. Input that the user types during a transition does not
-  /// count, because the user may have decided before to leave.
+  /// A screen with unsaved input asks before it is removed, saves a draft, or closes itself. A form that shows another record
+  /// saves a draft, too. A form whose `savesDraft` is `false` may lose its input. Input that the user types during a
+  /// transition does not count, because the user may have decided before to leave.
   case inputIsNotLostByLeaving
   /// A question that a screen has asked is dismissed together with the screen. A question of an interaction may stay until
   /// the window closes, because the interaction may go on without the screen on which it was started.

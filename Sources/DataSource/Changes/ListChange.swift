@@ -4,7 +4,7 @@
 /// have changed again. A list view that cannot perform everything in one batch performs the ``stages``.
 public struct ListChange<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// The old list. The ``after`` of the previous change.
+  /// The list before the change. It equals the ``after`` of the previous change.
   public let before: ListSnapshot<SectionID, Item>
 
   /// The new list.

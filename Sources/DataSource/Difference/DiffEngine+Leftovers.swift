@@ -15,9 +15,9 @@ struct Leftover {
   /// leftovers of the other list, and `-2 - i` for the next leftover of the same list with an equal identifier.
   @usableFromInline var encodedLink: Int32 = -1
 
-  /// A reference to another element with an equal identifier. Before an old element is paired with a new one, the
-  /// reference links it to the next old element with its identifier: several elements can have the same identifier.
-  /// Later it is the partner in the other list.
+  /// A reference to another element with an equal identifier. At first, an old element refers to the next old element with
+  /// this identifier, because several elements can have the same one. After an element was paired, it refers to its partner
+  /// in the other list.
   @usableFromInline
   enum Link {
     case none

@@ -17,8 +17,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private var machine: Machine
   private var lastWish = 0
   private(set) var numberOfEnds = 0
-  /// The directions in which `prefetch` has asked for pages during a call of ``pages(prefetchedBy:)``. Outside of such a
-  /// call it is `nil`, and `prefetch` loads pages itself.
+  /// The pages, next or previous, that `prefetch` was called for during a call of ``pages(prefetchedBy:)``. Outside of such a
+  /// call, the value is `nil`, and `prefetch` loads the pages itself.
   private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
   /// The tasks of the app that wait in ``load(_:)`` for a page.
@@ -47,7 +47,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   var currentKey: Key? { machine.currentKey }
 
-  /// The current state. A view that reads it in `withObservationTracking` is notified of changes.
+  /// The state of loading, such as whether a request is running. A view that reads it in `withObservationTracking` is
+  /// notified of changes.
   var observedState: PagingState {
     state.access()
     return state.value
@@ -110,7 +111,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func reset() { handle(.reset) }
 
-  /// Returns the directions in which `body` asks for pages by calling `prefetch`. These pages are not loaded.
+  /// Calls `body`, and returns for which pages, next or previous, it has called `prefetch`. These pages are not loaded.
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> {
     prefetched = []
     defer { prefetched = nil }

@@ -1,8 +1,8 @@
 /// The logic of ``PagedDataSource`` as a value. It decides when a page is requested, and what the answer of the server
 /// changes.
 ///
-/// * At most one request is in flight per direction. A refresh cancels all other requests, and no request starts while it
-///   runs.
+/// * At most one request is in flight per direction: refresh, next page and previous page. A refresh cancels all other
+///   requests, and no request starts while it runs.
 /// * An answer is ignored if its request is no longer in flight. The key of a page is stored only when the page is loaded.
 /// * A request goes on as long as somebody needs the page. Each caller that needs it has a ``PageWish``, which ends exactly
 ///   once.
@@ -15,8 +15,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   package enum Event: Sendable {
     /// Load a page for a caller. The caller shares the running request for this page if there is one.
     case load(PageDirection, PageWish)
-    /// Repeat the running request in a direction, because its items are outdated. All callers that wait for it get the newer
-    /// items.
+    /// Repeat the running request for the first, next or previous page, because its items are outdated. All callers that wait
+    /// for it get the newer items.
     case renew(PageDirection)
     /// A caller, such as a list controller, needs a page no longer. If no other caller needs it, the request is canceled.
     case withdraw(PageWish.ID)
@@ -29,7 +29,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     case received(next: Key?)
     /// The request with this identifier was canceled.
     case cancel(CallID)
-    /// The app has canceled the requests in a direction, or all requests if the direction is `nil`.
+    /// The app has canceled the request for the first, next or previous page, or all requests if the direction is `nil`.
     case cancelAll(PageDirection?)
     /// The app has discarded all pages, so the source is as new.
     case reset
@@ -120,10 +120,11 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     }
   }
 
-  /// Returns the callers that need the page of the running request in a direction. The array is empty without such a request.
+  /// Returns the callers that need the page that is being loaded in a direction, such as the next page. The array is empty if
+  /// no request is running.
   package func wishes(for direction: PageDirection) -> [PageWish] { running[direction]?.wishes ?? [] }
 
-  /// Returns the identifier of the running request in a direction, or `nil`.
+  /// Returns the identifier of the running request for the first, next or previous page, or `nil`.
   package func call(in direction: PageDirection) -> CallID? { running[direction]?.call }
 
   private func direction(of call: CallID) -> PageDirection? { running.first { $0.value.call == call }?.key }

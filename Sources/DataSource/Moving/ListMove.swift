@@ -34,10 +34,10 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// puts an item into another section.
   case otherSection
 
-  /// The path after the move belongs to another child of a ``CompositeDataSource``.
+  /// The item would move from one source of a ``CompositeDataSource`` to another one.
   ///
-  /// In that child, the item would have another identifier. Remove the item from one child and insert it into the other within a
-  /// ``ListBatch``, or divide a single source with ``ListDataSource/grouped(by:orderedBy:sortedBy:regroup:)``.
+  /// In the other source, the item would have another identifier. Remove the item from one source and insert it into the
+  /// other within a ``ListBatch``, or divide a single source with ``ListDataSource/grouped(by:orderedBy:sortedBy:regroup:)``.
   case otherChild
 
   /// ``LiveDataSource/shouldMove`` has returned `false`.

@@ -10,9 +10,9 @@
 /// lists have their new values. If an observer mutates the list, all its observers are notified of that change after the
 /// present one. If it mutates another list, the observers of that list are notified at once.
 ///
-/// **Lifetime.** A derived source (``FilteredDataSource``, ``CompositeDataSource``) retains its base, and the base does not
-/// retain the derived source. Each derived source notifies its observers once per change, however deep sources are nested and
-/// by however many paths the change arrives.
+/// **Lifetime.** A derived source, such as a ``FilteredDataSource``, retains the source from which it is derived, which does
+/// not retain it. Each derived source notifies its observers once per change, however deep sources are nested and by however
+/// many paths the change arrives.
 ///
 /// **Your own source** wraps a source of this module and forwards the requirements to it. A source that calls its observers
 /// itself works too. But a list that is derived from several such sources sends one change for each of them.

@@ -14,8 +14,8 @@ public class LiveDataSource<
   Item: Identifiable & Equatable & Sendable
 >: ListDataSource, Observable
 where Item.ID: Sendable {
-  /// The closures with which a derived source, such as a mapped list, forwards calls to its base, the original list. A
-  /// move in the derived list becomes a move in the base, and the base loads further items.
+  /// The closures with which a derived source, such as a mapped list, forwards calls to the original list. A move in the
+  /// derived list becomes a move in the original list, which also loads further pages.
   struct Upstream {
     typealias MovePlan =
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
@@ -26,9 +26,9 @@ where Item.ID: Sendable {
     var planMove: MovePlan?
     var planRemoval: RemovalPlan?
     var prefetch: (@MainActor (_ itemsBefore: Int, _ itemsAfter: Int) -> Void)?
-    /// Passes the path of an item that the user sees to the base, the original list, which loads more items if the
-    /// path is near an end of the list. `nil` if the item can have another path in the base, as in a grouped list.
-    /// Then `prefetch` passes the numbers of items before and after the item.
+    /// Passes the path of an item that the user sees to the original list, which loads more items if the path is near an end
+    /// of the list. `nil` if the item can have another path there, as in a grouped list. Then the numbers of items before and
+    /// after the item are passed instead.
     var prefetchAround: (@MainActor (ItemPath) -> Void)?
   }
 

@@ -1,6 +1,6 @@
 /// A request of a ``PagedDataSource`` for one page.
 public struct PageRequest<Key: Sendable>: Sendable {
-  /// The direction of the request.
+  /// Whether the first, the next or the previous page is requested.
   public let direction: PageDirection
 
   /// The key of the page: a page number, an offset, a cursor.
@@ -21,7 +21,7 @@ public struct PageRequest<Key: Sendable>: Sendable {
   /// Creates a request, such as for a test of a `loadPage` closure.
   ///
   /// - Parameters:
-  ///   - direction: The direction of the request.
+  ///   - direction: Whether the first, the next or the previous page is requested.
   ///   - key: The key of the page.
   ///   - firstKey: The key of the first page, or `nil` if it is `key`.
   ///   - perPage: The requested number of items.

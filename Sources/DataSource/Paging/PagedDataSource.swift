@@ -12,8 +12,8 @@
 /// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``. If one request loads the whole list,
 /// it has one page: `PagedDataSource(firstKey: 0) { _ in ListPage(try await api.authors(), next: nil) }`.
 ///
-/// **Requests.** At most one request is in flight per direction. A refresh cancels all other requests, and no request starts
-/// while it runs. Answers of canceled requests are ignored.
+/// **Requests.** At most one request is in flight per direction: refresh, next page and previous page. A refresh cancels all
+/// other requests, and no request starts while it runs. Answers of canceled requests are ignored.
 ///
 /// **Results.** A success commits the key of the page. A failure changes only the ``state``, which has one error per direction;
 /// the same request can be made again, see ``retry()``. Items and state change together. See ``loadsPagesWhenEmpty`` for a list

@@ -99,7 +99,7 @@ public enum LoadOutcome: Sendable {
 
 /// The reason why a page is not requested.
 public enum LoadRefusal: Error, Hashable, Sendable {
-  /// A request in the same direction is in flight.
+  /// Another request for the same page, such as the next page, is in flight.
   case busy
 
   /// The request for the next or previous page was refused because a refresh is running. The refresh replaces all
@@ -109,7 +109,7 @@ public enum LoadRefusal: Error, Hashable, Sendable {
   /// The request was refused because no page is loaded, so the key of the next page is unknown.
   case notLoaded
 
-  /// The list has no more pages in this direction.
+  /// The list has no next page, or no previous page.
   case atEnd
 }
 

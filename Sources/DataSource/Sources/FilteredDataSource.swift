@@ -80,8 +80,8 @@ where Item.ID: Sendable {
     )
   }
 
-  /// Asks the base, which is the unfiltered source, to load more items if the item at `path` is near an end of the
-  /// filtered or of the unfiltered list.
+  /// Asks the unfiltered source, `base`, to load more items if the item at `path` is near an end of the filtered or of the
+  /// unfiltered list.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections. The first call after a change of either list takes
   ///   O(*n*), where *n* is the number of items of the base.

@@ -126,10 +126,8 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// Returns the status of the running interaction whose input has this key, or `nil` if there is none.
   package func status(of key: LaneKey = 0) -> InteractionStatus? { lanes[key]?.status }
 
-  /// Whether an interaction is running.
   package var isRunning: Bool { !lanes.isEmpty }
 
-  /// Whether an interaction waits for the user's answer.
   var isAsking: Bool { !asking.isEmpty }
 
   /// The lowest progress of all running interactions, such as 0.2 for two uploads at 0.2 and 0.7. `nil` if none was reported.

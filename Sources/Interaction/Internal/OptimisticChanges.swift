@@ -12,14 +12,14 @@
 ///
 /// Source: rollback by replay, as in Inertia's optimistic updates (inertia#2958).
 package struct OptimisticChanges<Value: Sendable>: Sendable {
-  /// The serial number of a change.
   package typealias ChangeID = Int
 
   private struct Change: Sendable {
     enum State {
       /// The change is shown, and can still be rejected.
       case pending
-      /// The change is not shown, because its run was canceled. Its work may still succeed.
+      /// The change is not shown, because its interaction was canceled. The work may still succeed, which would accept the
+      /// change.
       case withdrawn
       /// The change is shown, and cannot be rejected any more.
       case accepted

@@ -6,7 +6,6 @@ import ControllerSupport
 final class TimedWork<Value: Sendable> {
   typealias WorkResult = Result<Value, any Error>
 
-  /// The reason why a wait ended.
   enum Ending {
     case result(WorkResult)
     case timeUp
@@ -18,7 +17,6 @@ final class TimedWork<Value: Sendable> {
   /// The promise for which the current call of `wait` waits, or the last call if none is waiting.
   private var ending: Promise<Ending>?
 
-  /// Begins the work.
   init(_ work: @escaping @MainActor () async throws -> Value) {
     task = Task {
       do {

@@ -5,7 +5,7 @@ import DataSource
 struct ArrangedSection: Sendable {
   private(set) var section: LayoutSection
   let edges: SectionEdges
-  /// Whether a section before this one has items.
+  /// Whether a section before this one has items. A ``CardLayout`` then continues its line of cards.
   let followsItems: Bool
   /// The frame of the header, along and across the scroll axis, before it is mirrored for right-to-left languages. A missing
   /// header has the length 0.
@@ -54,7 +54,6 @@ struct ArrangedSection: Sendable {
 
   /// The start of the items in the content.
   var itemsOrigin: Double { origin + itemsStart }
-  /// The end of the section in the content.
   var end: Double { origin + length }
   /// The first and the last coordinate of the section along the scroll axis, including items that reach beyond it.
   var span: LayoutSpan {

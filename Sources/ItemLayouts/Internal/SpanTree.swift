@@ -63,7 +63,6 @@ struct SpanTree: Sendable {
   }
 }
 
-/// A range of positions along an axis.
 protocol Spanning {
   var start: Double { get }
   var end: Double { get }

@@ -71,7 +71,7 @@ private final class Watcher: LostInputObserving {
 }
 
 /// A check of the order of one controller's callbacks. Each appearance must be completed or followed by a disappearance, and
-/// a controller that has left the tree must not appear any more.
+/// a controller that was removed for good must not appear any more.
 struct CallbackOrder {
   private enum Appearance {
     case off, appearing, on, disappearing

@@ -24,7 +24,6 @@ final class ExplorationSession<App: ExplorableApp> {
     }
   }
 
-  /// The steps that were performed.
   private(set) var performed: [ExplorerStep] = []
   private(set) var violation: Violation?
   /// The steps that were possible after the last step, each with its simplest input.

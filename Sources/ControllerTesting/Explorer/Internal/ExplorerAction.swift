@@ -2,7 +2,6 @@
 /// test.
 @MainActor
 struct ExplorerAction {
-  /// The origins of actions.
   enum Origin {
     case user, server, platform, test
   }

@@ -1,6 +1,5 @@
 /// One step of an exploration: an action, its input, and how long the app may run after it.
 struct ExplorerStep: Hashable, Sendable {
-  /// The input of an action.
   enum Input: Hashable, Sendable {
     case nothing
     case text(String)

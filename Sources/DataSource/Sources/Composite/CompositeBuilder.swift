@@ -1,8 +1,8 @@
-/// Collects the children of a ``CompositeDataSource``.
+/// Collects the sources that a ``CompositeDataSource`` combines.
 @MainActor
 @resultBuilder
 public enum CompositeBuilder {
-  /// Adds a source of the common item.
+  /// Adds a source whose items have the common type of the combined list.
   public static func buildExpression<Source: ListDataSource>(
     _ source: Source
   ) -> [CompositeChild<Source.Item>] {

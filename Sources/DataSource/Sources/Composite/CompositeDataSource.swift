@@ -1,4 +1,5 @@
-/// Several lists as one list: the sections of the first child, then the sections of the second child, and so on.
+/// Several sources as one list: the sections of the first source, then the sections of the second source, and so on. The
+/// sources are called children.
 ///
 /// ```swift
 /// let people = ArrayDataSource(authors).grouped(by: \.initial)
@@ -21,7 +22,7 @@ where Content.ID: Sendable {
 
   private let parts: [Part]
 
-  /// Creates a composition.
+  /// Combines several sources into one list.
   ///
   /// - Parameter children: The sources, in order. `if`, `switch` and `for` may be used.
   /// - Complexity: O(*n*), where *n* is the number of items and sections of all children.

@@ -23,7 +23,7 @@ extension DecodingSession {
     "string " + JSONValue.string(text.clipped(to: 60)).text().clipped(to: 62)
   }
 
-  /// Returns the error for a value of an unexpected kind.
+  /// Returns the error for a JSON value of another kind than the type needs, such as a string in place of an array.
   func mismatch(at position: Int, expected: String) -> ModelError {
     .mismatch(path: path(of: position), expected: expected, found: summary(of: position))
   }

@@ -12,7 +12,7 @@ final class EncodingDraft {
   /// at the same place, which is an error.
   var hasPatterns = false
   /// The properties that are `nil`, for which the decoder might find the value of another property: the object, the coding
-  /// key and its pattern. They are checked when all properties are written.
+  /// key, and its parsed text. They are checked when all properties are written.
   var missing: [(object: DataPath, key: String, pattern: KeyPattern)] = []
 
   func finished() throws(ModelError) -> JSONValue {
