@@ -3,8 +3,8 @@ import Foundation
 /// Receives messages about probable mistakes of the app, such as a prompt host that was deallocated too early, if no handler
 /// of the app receives them.
 package enum Diagnostics {
-  /// Receives the messages. By default they are printed to the standard error stream in debug builds, and dropped in release
-  /// builds. A test binds another value.
+  /// Receives the messages about mistakes. By default, debug builds print them to the standard error stream, and release
+  /// builds drop them. A test that checks messages binds another value.
   @TaskLocal package static var output = Output { message in
     #if DEBUG
       FileHandle.standardError.write(Data("Concierge: \(message)\n".utf8))

@@ -1,9 +1,8 @@
 /// The observers of one object. Each has an owner, which is referenced weakly and whose deallocation ends the observation.
 ///
-/// Values reach observers in the order in which they were sent, first registered first served. A
-/// value sent while another is being delivered waits until that one has reached everybody, so no
-/// observer ever sees a newer value before an older one. Delivery is synchronous: the outermost
-/// ``send(_:)`` returns when the last value has been delivered.
+/// Each value is delivered to the observers in the order of their registration. If an observer sends another value meanwhile,
+/// that value is delivered afterwards. So no observer sees a newer value before an older one. Delivery is synchronous: the
+/// outermost ``send(_:)`` returns when the last value has been delivered.
 @MainActor
 package final class ObserverList<Value> {
   private struct Entry {

@@ -18,8 +18,7 @@ package enum PendingWork {
   /// A group of registered work, usually all work of one window. A test that waits for a window does not wait for
   /// work of other groups.
   package final class Group: Sendable {
-    /// The clock of the window's environment. Work of the window uses it, unless the work was created with a clock of its
-    /// own.
+    /// The clock in the environment of the window. Work of the window uses it, unless it was created with another clock.
     @MainActor package var clock: any Clock<Duration> = ContinuousClock()
 
     package init() {}
@@ -58,9 +57,8 @@ package enum PendingWork {
     /// While `body` waits for the user (see ``PendingWork/waitingForUser(_:)``), tests do not wait for this work.
     ///
     /// - Parameters:
-    ///   - inOwnTask: Pass `true` if `body` runs in a task that was created for it. Pass `false` if other registered
-    ///     work of the task awaits this call. While `body` waits for the user, tests then do not wait for that other
-    ///     work either.
+    ///   - inOwnTask: Pass `true` if the task was created for `body`. Pass `false` if other registered work calls this method
+    ///     and waits for its end. Then tests do not wait for that other work either while `body` waits for the user.
     ///   - isolation: The caller's actor.
     ///   - body: The work.
     package func run<Value>(
@@ -185,7 +183,7 @@ package enum PendingWork {
     state.withLock { $0.names { $0.userWaits == 0 && !$0.isBusy(in: group) } }
   }
 
-  /// A Boolean value that indicates whether any registered work is running and not waiting for the user.
+  /// Whether any registered work is running that does not wait for the user.
   ///
   /// - Complexity: O(*n*), where *n* is the number of works.
   package static var isBusy: Bool { isBusy(in: nil) }

@@ -48,7 +48,7 @@ public final class CallbackLog {
   }
 }
 
-/// A behavior that reports each lifecycle callback of its controller, before the callback is called.
+/// A behavior, attached to a controller, that reports each lifecycle callback of the controller before it is called.
 final class StepWatcher: ControllerBehavior {
   private let onStep: @MainActor (LifecycleStep, Controller) -> Void
 

@@ -194,7 +194,7 @@ public final class HeadlessHost: WindowHost {
     return true
   }
 
-  /// Stores the window of the first controller that is passed to the window host.
+  /// Stores the window of this host. The host learns it from the first controller that is passed to one of its methods.
   private func learn(from controller: Controller) {
     guard window == nil else { return }
     window = controller.window

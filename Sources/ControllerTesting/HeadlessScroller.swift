@@ -110,8 +110,8 @@ open class HeadlessScroller: ScrollSurface, OperableView {
 
   // MARK: Moving
 
-  /// Whether animated moves scroll in several steps, each of which calls ``onScroll``. A table and a collection view of UIKit do
-  /// this to show the cells on the way. Other scroll views have the new offset at once.
+  /// Whether an animated change of the offset has several steps, each of which calls ``onScroll``. UIKit's table and
+  /// collection views do this to show the cells on the way. Other scroll views have the new offset at once.
   var scrollsInSteps: Bool { false }
 
   /// Sets new insets and a new offset. If `offset` is `nil`, the offset only follows the insets, as in UIKit: content at its

@@ -34,7 +34,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     let deadline: Instant
     /// If the sleeping task is a timer of a controller: the serial number of the timer. Otherwise `nil`.
     let timer: Int?
-    /// The numbers of the registered work that the sleeping task performs.
+    /// The serial numbers of the registered work that the sleeping task performs. While it sleeps, tests need not wait for
+    /// this work.
     let works: [Int]
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -180,7 +181,7 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     }
   }
 
-  /// Changes the state, and resumes the tasks whose wait has ended by the change.
+  /// Changes the state of the clock, and resumes the tasks in ``wait(until:)`` whose conditions are true after the change.
   @discardableResult
   private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
     let (value, waiters) = state.withLock { state in
@@ -191,7 +192,7 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     return value
   }
 
-  /// Waits until a condition holds. The condition is checked now, and after each change.
+  /// Waits until a condition of the clock's state is true. The condition is checked now, and after each change of the state.
   private func wait(until isDone: @escaping @Sendable (State) -> Bool) async {
     await withCheckedContinuation { continuation in
       change { $0.waiters.append((isDone, { continuation.resume() })) }

@@ -99,7 +99,8 @@ public enum SerialTasks {
     for _ in 0..<limit {
       let before = (tasks: count.load(ordering: .relaxed), works: PendingWork.begun)
       await Task.yield()
-      // This task itself leaves the main actor and comes back, which counts twice.
+      // `yield` takes this task off the main actor and hands it back, which counts twice. So a difference of 2 means no other
+      // work.
       let isQuiet = count.load(ordering: .relaxed) - before.tasks <= 2 && PendingWork.begun == before.works
       quietTurns = isQuiet ? quietTurns + 1 : 0
       if quietTurns == 8 { return true }

@@ -102,8 +102,7 @@ public struct FlowLayout: ItemLayout, Hashable {
       } else {
         width = min(grid.floor(axis.across(natural)), available)
         length = grid.floor(axis.along(natural))
-        // A row is full only if the width exceeds the free space by more than a rounding error, which is much smaller than
-        // a pixel.
+        // The next item begins a new row only if its width exceeds the free space by more than a rounding error.
         isFull = row.count > 0 && width > row.free - spacing + 1e-6
       }
       if isFull {

@@ -50,7 +50,8 @@ public protocol ItemLayout: Sendable {
   /// - Returns: The largest end of all items of the section along the axis, or 0 if the section is empty.
   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double
 
-  /// Changes the look of a visible item for a scroll offset. Called only if ``dependsOnOffset`` is `true`.
+  /// Changes the look of a visible item while the user scrolls, for example its scale. Called only if ``dependsOnOffset`` is
+  /// `true`.
   ///
   /// - Parameters:
   ///   - item: The item.

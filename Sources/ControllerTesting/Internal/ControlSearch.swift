@@ -1,6 +1,6 @@
 import ControllerCore
 
-/// A search for the controls of views, and for what the user can do with them.
+/// Finds the controls in the views of an app, such as buttons and fields, and what the user can do with them.
 ///
 /// A view of an app has no list of its subviews that a test could read, so the search goes through the stored properties of the
 /// view. It does not enter a controller, and enters no object twice.

@@ -31,7 +31,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     case cancel(CallID)
     /// The app has canceled the request for the first, next or previous page, or all requests if the direction is `nil`.
     case cancelAll(PageDirection?)
-    /// The app has discarded all pages, so the source is as new.
+    /// The app has discarded all pages. The source returns to its state before the first request.
     case reset
   }
 

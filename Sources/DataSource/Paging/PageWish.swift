@@ -112,7 +112,8 @@ extension PagedDataSource {
   /// Repeats running requests after items were deleted, because the server may answer with the deleted items. Deletions by
   /// the closure `loadPage` itself are ignored.
   ///
-  /// - Parameter directions: The directions of the requests. A previous page depends only on items that are not loaded.
+  /// - Parameter directions: The kinds of requests to repeat. A request for the previous page need not be repeated, because
+  ///   the deletion of loaded items does not change that page.
   package func renewAfterRemoval(in directions: [PageDirection]) {
     guard loader.isOutdatedByDeletions else { return }
     directions.forEach(loader.renew)

@@ -93,8 +93,8 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   package let policy: InteractionPolicy
   package private(set) var isEnabled = true
-  /// The number of changes of the statuses of all interactions. Two revisions are compared in O(1) to detect a change. Comparing
-  /// the statuses would take O(*n*).
+  /// A number that grows with each change of an interaction's status. An observer compares it in O(1) to detect a change,
+  /// while comparing the statuses of *n* interactions would take O(*n*).
   private(set) var revision = 0
   /// The keys of the interactions that wait for the user's answer.
   private var asking: Set<LaneKey> = []
@@ -112,7 +112,8 @@ package struct InteractionStateMachine<Output: Sendable> {
     self.policy = policy
   }
 
-  /// Returns whether an interaction with this key is running or waits for the user's answer. `.idle` means that none is running.
+  /// Returns whether an interaction whose input has this key is running, or waits for the user's answer. `.idle` means that
+  /// none is running.
   package func phase(of key: LaneKey = 0) -> Phase { lanes[key]?.phase ?? .idle }
 
   /// Whether the interaction that the call `id` has started is running. `false` if the call is queued or has ended.
@@ -233,7 +234,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     return told + begin(next, in: key)
   }
 
-  /// Changes the stored state of a running interaction. Has no effect if the interaction has ended.
+  /// Stores an event of a running interaction, such as its progress. Has no effect if the interaction has ended.
   private mutating func change(_ id: StartID, by event: SessionEvent) -> [Action] {
     guard let key = laneOfRun(id) else { return [] }
     lanes[key]?.handle(event, of: id)

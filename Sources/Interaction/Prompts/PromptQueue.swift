@@ -42,7 +42,7 @@ public final class PromptQueue: PromptHost {
 
   private var entries: [Entry] = []
   @ObservationIgnored private var presentedCount = 0
-  /// The number of the last prompt that was the current one. Prompts with higher numbers were never shown.
+  /// The number of the last prompt that was shown. Prompts with higher numbers have only waited in the queue.
   @ObservationIgnored private var shownNumber = 0
   /// The serial number of the prompt with which `onCurrentChange` was called last, or `nil`.
   @ObservationIgnored private var notifiedNumber: Int?
@@ -148,7 +148,7 @@ public final class PromptQueue: PromptHost {
     resolve(entries.map(\.number), with: .dismissed)
   }
 
-  /// Whether there is a current prompt whose task has not been canceled.
+  /// Whether the user can answer a prompt now: there is a current prompt, and the task that has presented it is not canceled.
   package var takesAnswers: Bool { entry(nil) != nil }
 
   /// Returns the current prompt, if it has this number or if no number is given, and if its task has not been canceled.

@@ -113,15 +113,15 @@ struct ArrangedSection: Sendable {
   }
 }
 
-/// The measures of the container with which every section computes its frames.
+/// The container and the scroll axis, with which every section computes its frames.
 struct SectionPlace: Sendable {
   let axis: LayoutAxis
   let container: LayoutContainer
   /// The length of the container across the axis, in points, rounded down to whole pixels.
   let crossLength: Double
 
-  /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the next content begins, after
-  /// the inset behind the header or footer. Without a length, it has no insets either, and takes no space.
+  /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the next content begins,
+  /// after the inset behind the header or footer. A header or footer of length 0 has no insets either, and takes no space.
   func box(
     of length: Double,
     in inset: LayoutInsets,

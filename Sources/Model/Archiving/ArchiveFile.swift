@@ -1,6 +1,6 @@
 import Foundation
 
-/// The file of an archive. It is read, replaced and moved only as a whole.
+/// The file in which a ``ModelArchive`` saves its value. It is read, replaced and renamed only as a whole.
 struct ArchiveFile {
   let url: URL
   private var files: FileManager { .default }

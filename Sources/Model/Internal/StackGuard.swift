@@ -6,7 +6,7 @@ import ConciergeStack
 /// use a decoder of its own, which continues on the same stack. So the guard looks at the stack itself and does not count
 /// levels.
 struct StackGuard {
-  /// The reason of an error that is thrown when a guard refuses a level.
+  /// The reason in the error that is thrown when the stack has no room for a nested value.
   static let reason = "too deep for the stack of this thread"
 
   /// The lowest address of the stack down to which calls may be nested. The memory below it is reserved for one more call of

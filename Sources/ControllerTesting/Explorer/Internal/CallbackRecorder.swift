@@ -1,6 +1,6 @@
 import ControllerCore
 
-/// A record of all lifecycle callbacks of a run, which checks their order.
+/// Records all lifecycle callbacks of a run, and checks their order.
 @MainActor
 final class CallbackRecorder {
   private struct Entry {

@@ -13,8 +13,8 @@ final class ExplorationSession<App: ExplorableApp> {
     let seen: String
     /// The last lifecycle callbacks before the broken promise was seen.
     let callbacks: [String]
-    /// The promise and the first word of what was seen, which is often a type. Violations with equal signatures probably have
-    /// the same cause, so they are reported once.
+    /// The name of the promise and the first word of `seen`, which is often the name of a type. Violations with equal
+    /// signatures probably have the same cause, so only the first one is reported.
     var signature: String { promise + seen.prefix { $0 != " " }.filter { !$0.isNumber } }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
@@ -38,7 +38,8 @@ final class ExplorationSession<App: ExplorableApp> {
   private var app: App?
   private(set) var window: HeadlessWindow<App.Root>?
   private(set) var host = HeadlessHost()
-  /// The work that was under way before the run, for example of an earlier run that has failed.
+  /// Descriptions of registered work that was running before this run, for example of an earlier run that has failed. It is
+  /// no problem of this run.
   private let earlierWork = Set(PendingWork.busy(in: nil))
   /// Whether all tasks waited after the last step. If `false`, the step was followed by the next one before they had
   /// finished.
@@ -166,7 +167,7 @@ final class ExplorationSession<App: ExplorableApp> {
     await passTime()
   }
 
-  /// Moves the clock until no task sleeps, by at most a hundred deadlines.
+  /// Moves the clock from one deadline of a sleeping task to the next, until no task sleeps, but at most a hundred times.
   private func passTime() async {
     for _ in 0..<100 {
       guard let deadline = run.clock.nextDeadline else { return }
@@ -306,11 +307,11 @@ final class ExplorationSession<App: ExplorableApp> {
 
   private func note(_ diagnostic: ControllerDiagnostic, of controller: Controller) {
     switch diagnostic.reason {
-    // No mistake of the app: the user may tap a second time while the screen is being removed. Or the platform has canceled
-    // the removal, and the screen is back.
+    // A second tap is no mistake of the app if the screen is being removed, or if the platform has canceled the removal and
+    // the screen is back.
     case .finishedTwice where !controller.appearance.isTowardsScreen || hasCanceled: break
-    // No mistakes of the app: these follow from a simulated screen that is too slow, or from an error of a server that the
-    // app leaves to the window.
+    // These are no mistakes of the app. The simulated screen was too slow, or a server has failed and the app leaves its
+    // errors to the window.
     case .transitionTimedOut, .transitionDropped, .embeddingTimedOut, .unhandledError: break
     default: report(.nothingIsMisused, "\(diagnostic)")
     }

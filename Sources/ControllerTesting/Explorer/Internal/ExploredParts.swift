@@ -16,9 +16,11 @@ import Surfaces
 /// A list controller, with the values that an explorer checks.
 @MainActor
 protocol ExploredList: Controller {
-  /// A difference between the list view and the data source, or a mistake of an update, as a text.
+  /// A description of the problem if the list view shows other items than its data source has, or if an update was wrong.
+  /// `nil` if there is no problem.
   var differenceFromSource: String? { get }
-  /// The reason why the screen is not full although there are more pages, or `nil`.
+  /// A description of the problem if the list should load another page and does not, for example although the screen is not
+  /// full. `nil` if there is no problem.
   var reasonToLoad: String? { get }
 }
 
@@ -55,7 +57,7 @@ extension PagedController: ExploredList {
 /// A route controller, with the values that an explorer checks.
 @MainActor
 protocol ExploredRoutes: Controller {
-  /// A difference between the screen and the navigator's state, as a text.
+  /// A description of the problem if the screen differs from the navigator's state, or `nil`.
   var differenceFromNavigator: String? { get }
   /// The controllers of the first route of each tab, by their routes.
   var roots: [AnyHashable: Controller] { get }
@@ -92,7 +94,7 @@ protocol ExploredForm: Controller {
   var unsavedInput: ExploredInput? { get }
   /// The saved model as a text.
   var savedText: String { get }
-  /// The number of records that the form has shown before.
+  /// The number of records that the form has shown before the current one. If it changes, the form shows another record.
   var record: Int { get }
   var isSaving: Bool { get }
   var savesDraft: Bool { get }

@@ -10,7 +10,7 @@ extension DecodingSession {
     case .string, .escaped: return Self.summary(of: tape.text(token))
     case .array: return "array of \(token.count)"
     case .object, .irregularObject:
-      // If a key occurs twice in an object, it counts once.
+      // The number of different keys. Only an irregular object can have a key twice.
       let count =
         token.kind == .object
         ? token.count : Set(tape.children(of: position).map { tape.text(tape.tokens[$0]) }).count

@@ -96,8 +96,8 @@ final class DecodingSession {
     }
   }
 
-  /// Throws an error if the stack has no room for one more level. An app may follow the document through nested containers without
-  /// a type for each level, so each nested container is checked as well as each value.
+  /// Throws an error if the stack has no room for one more nested value. It is called for each value and for each nested
+  /// container, because a single `init(from:)` may open any number of nested containers.
   func checkRoom(at position: Int) throws(ModelError) {
     guard stack.hasRoom else { throw .rejected(path: path(of: position), reason: StackGuard.reason) }
   }

@@ -20,8 +20,8 @@ struct DraftEncoder: Encoder {
 
   func moved(to path: DataPath) -> DraftEncoder { DraftEncoder(session: session, draft: draft, path: path) }
 
-  /// Puts an empty object at the path of this encoder, so that a type without properties is written as `{}`. Returns this
-  /// encoder.
+  /// Puts an empty object at the path of this encoder, and returns the encoder. So a type without properties is written as
+  /// `{}`.
   func reserved() -> DraftEncoder {
     draft.put(.object(JSONObject()), at: path)
     return self

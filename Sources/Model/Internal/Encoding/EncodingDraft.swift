@@ -96,8 +96,8 @@ final class EncodingDraft {
   static func respelled(_ patch: JSONValue, in session: EncodingSession) -> JSONValue {
     let draft = EncodingDraft()
     draft.value = patch
-    // Properties of array elements are left out. The patch replaces an array as a whole, so no stored value could be found
-    // there.
+    // Keys inside of arrays need no conversion: the patch replaces an array as a whole, so no stored value remains that the
+    // decoder could find.
     for (object, _, pattern) in session.noted where !object.contains(where: \.isIndex) {
       for (names, keys) in pattern.spellings {
         var place = object

@@ -11,7 +11,7 @@ package struct KeyPattern {
   private(set) var spellings: [(names: [Step], keys: [Step])] = []
   /// The path of the first candidate. A value is written under it, and a report names a missing value by it.
   let preferred: [Step]
-  /// Whether a missing value is an error even where a default value exists.
+  /// Whether a missing value is an error even if the type has a default value. The coding key ends with `!`, as in `id!`.
   let isRequired: Bool
   /// Whether a null under the whole key, such as `link|url`, means that the value is `nil`, so that the candidates are not
   /// searched. The encoder writes this null if the property is `nil` and `url` is the key of another property. Also `true`
@@ -109,12 +109,12 @@ package struct KeyPattern {
     return null
   }
 
-  /// Returns the value for the coding key in an object, as the decoder finds it.
+  /// Returns the value that the decoder finds in an object for this coding key, such as the value of `url` for `link|url`.
   func value(in object: JSONValue) -> JSONValue? {
     locate(from: object, isNull: { $0 == .null }) { $0[$1] }
   }
 
-  /// Returns whether the decoder finds a value that is not null for the coding key.
+  /// Returns whether the decoder finds a value in an object for this coding key. A null does not count.
   func finds(in object: JSONValue?) -> Bool { object.flatMap(value) ?? .null != .null }
 }
 
@@ -126,7 +126,7 @@ struct KeyPatternCache {
   init(convertsToSnakeCase: Bool) { self.convertsToSnakeCase = convertsToSnakeCase }
 
   mutating func pattern(for text: String, isOwn: Bool) -> KeyPattern {
-    // The patterns of keys of the data are not kept, because there may be many.
+    // Keys of the data, such as the keys of a dictionary, are not cached, because there may be many.
     if isOwn, let pattern = known[text] { return pattern }
     let pattern = KeyPattern(text, convertsToSnakeCase: convertsToSnakeCase, isOwn: isOwn)
     if isOwn { known[text] = pattern }
