@@ -11,8 +11,8 @@ struct Leftover {
   /// The index of the paired item within its section of the other list, or -1 if there is none. It is stored here as a copy,
   /// because reading it from the other array would cost a cache miss for each pair.
   @usableFromInline var partnerItem: Int32 = -1
-  /// The property ``link``, stored as one number to save memory: -1 for no link, `i` for the partner with index `i` in the
-  /// leftovers of the other list, and `-2 - i` for the next leftover of the same list with an equal identifier.
+  /// The property ``link``, stored as one number to save memory. No link is -1. The partner with index `i` in the leftovers
+  /// of the other list is `i`. The next leftover of the same list with an equal identifier is `-2 - i`.
   @usableFromInline var encodedLink: Int32 = -1
 
   /// A reference to another element with an equal identifier. At first, an old element refers to the next old element with

@@ -3,8 +3,8 @@ import Synchronization
 /// The requests of a list to configure the cells of some items again, although the items have not changed. For each
 /// identifier of an item, the serial number of its latest request is stored.
 ///
-/// Serial numbers increase. When a list view goes from an old list to a new one, it configures the cell of an item again only
-/// if the number of the item is higher in the new list. So old requests have no effect and need not be removed.
+/// Serial numbers increase. After a change of the list, a list view configures the cell of an item again only if the new list
+/// has a higher number for it. So old requests have no effect and need not be removed.
 @usableFromInline
 struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
   var items: [ItemID: UInt64] = [:]

@@ -8,8 +8,8 @@
 /// Sections without such items are left out. If the condition depends on more than the item, call
 /// ``LiveDataSource/invalidate()`` when that changes.
 ///
-/// If the other source is loaded page by page and no loaded item satisfies the condition, an observed list loads up to three
-/// further pages automatically, until an item satisfies it or the pages end. Then it waits for the user, see
+/// If the other source is loaded page by page and no loaded item satisfies the condition, further pages are loaded
+/// automatically, at most three, and only for a list with observers. Then the list waits for the user, see
 /// ``ListContentState/mayHaveMore`` and ``PagedDataSource/loadsPagesWhenEmpty``.
 @MainActor
 public final class FilteredDataSource<

@@ -179,8 +179,8 @@ extension ListDataSource where SectionID == SingleSection {
   }
 }
 
-/// A source that shows the items of one source, such as a database, and loads the pages of another source when the user is
-/// near the end of the list.
+/// A source with the items of one source, such as a database. When the user is near the end of the list, it loads the pages
+/// of another source.
 private final class LoadingDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable

@@ -26,8 +26,8 @@ public final class PromptQueue: PromptHost {
   /// Called after every change of ``current``, with the prompt to show, or `nil` if there is none.
   ///
   /// The closure may answer prompts or present others. It is then called again for each further change. If a second host sets
-  /// the closure while a prompt is shown, its closure gets the prompt at once, and the closure of the first host is called
-  /// with `nil`.
+  /// the closure while a prompt is shown, its closure gets the prompt at once. The closure of the first host is called with
+  /// `nil`.
   @ObservationIgnored
   public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? {
     didSet {

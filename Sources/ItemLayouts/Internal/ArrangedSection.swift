@@ -121,7 +121,7 @@ struct SectionPlace: Sendable {
   let crossLength: Double
 
   /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the next content begins,
-  /// after the inset behind the header or footer. A header or footer of length 0 has no insets either, and takes no space.
+  /// behind its inset. A header or footer of length 0 has no insets either, and takes no space.
   func box(
     of length: Double,
     in inset: LayoutInsets,
