@@ -95,8 +95,8 @@ class UpdateNode {
   /// The object with which the Observation framework tracks the code, such as a SwiftUI view, that has read the value since
   /// its last change. `nil` if no code has read it.
   private var readers: ObservedState?
-  /// An object that no code is registered with, kept from an earlier change. The next read of the value uses it as
-  /// ``readers``, which saves an allocation.
+  /// The object that was in ``readers`` before the last change. No code is registered with it any more, so the next read of
+  /// the value uses it again, which saves an allocation.
   private var spareReaders: ObservedState?
   /// The number of recipes that are running. A recipe is the closure that computes a derived list, such as a filtered
   /// one. While one runs, ``access()`` does nothing: code that reads the derived list is notified of changes of that

@@ -39,7 +39,8 @@ package final class PageEnd {
   /// request has ended because the app has discarded all pages.
   package let isFirstLoad: Bool
   let wishes: [PageWish]
-  /// The list controller that was the last to need the page, if the request was canceled because it no longer does.
+  /// The list controller whose call of ``PageLease/end()`` has canceled the request, because no other caller needed the page.
+  /// Otherwise `nil`.
   private let leaver: ObjectIdentifier?
   private var withdrawn: Set<PageWish.ID> = []
   private var isErrorTaken = false

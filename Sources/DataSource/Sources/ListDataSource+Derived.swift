@@ -199,8 +199,8 @@ where Item.ID: Sendable {
   }
 
   override func loadMore(itemsBefore: Int, itemsAfter: Int) {
-    // Tells the source of the pages that this list shows other items than those of the pages. See
-    // ``PagedDataSource/isAsked(by:)``.
+    // Tells the source that loads the pages that this list shows the items of another source.
+    // ``PagedDataSource/isAsked(by:)`` uses it.
     let wasCurrent = LoadingRequest.isCurrent
     LoadingRequest.isCurrent = true
     defer { LoadingRequest.isCurrent = wasCurrent }

@@ -163,8 +163,8 @@ public final class PromptQueue: PromptHost {
       return numbers.contains(entry.number) && entry.answer.fulfill(answer)
     }
     guard !answered.isEmpty else { return false }
-    // A task that asks may be canceled already, although its code has not noticed it yet. Its prompt must not become the
-    // current one.
+    // A task that has presented a prompt may be canceled, although its code has not run since. Its prompt is dismissed here,
+    // so that the user never sees it.
     for entry in entries where entry.answer.future.isAbandoned {
       entry.answer.fulfill(dismissal(of: entry.number))
     }
