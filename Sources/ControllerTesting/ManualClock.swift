@@ -34,7 +34,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     let deadline: Instant
     /// If the sleeping task is a timer of a controller: the serial number of the timer. Otherwise `nil`.
     let timer: Int?
-    /// The numbers of the registered work that the sleeping task performs.
+    /// The serial numbers of the registered work that the sleeping task performs. While it sleeps, tests need not wait for
+    /// this work.
     let works: [Int]
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -67,7 +68,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
         ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)
       }
       guard let next, next.value.deadline <= limit else {
-        // No task may begin to sleep until an earlier moment meanwhile.
+        // Set the time in the same access in which no sleeper was found. Otherwise a task could begin to sleep until an
+        // earlier moment in between, and nothing would resume it.
         now = max(now, limit)
         return nil
       }
@@ -138,7 +140,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
 
   private func register(_ sleeper: Sleeper, _ number: Int) {
     let ending: Result<Void, any Error>? = change { state in
-      // After a cancellation, `onCancel` has found no sleeper with this number, so nothing else would end the sleep.
+      // The task may have been canceled before this sleeper was stored. Then `onCancel` has found no sleeper with this
+      // number, and nothing else would end the sleep.
       if Task.isCancelled { return .failure(CancellationError()) }
       if sleeper.deadline <= state.now { return .success(()) }
       state.sleepers[number] = sleeper
@@ -178,7 +181,7 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     }
   }
 
-  /// Changes the state, and resumes the tasks whose wait has ended by the change.
+  /// Changes the state of the clock, and resumes the tasks in ``wait(until:)`` whose conditions are true after the change.
   @discardableResult
   private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
     let (value, waiters) = state.withLock { state in
@@ -189,18 +192,18 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     return value
   }
 
-  /// Waits until a condition holds. The condition is checked now, and after each change.
+  /// Waits until a condition of the clock's state is true. The condition is checked now, and after each change of the state.
   private func wait(until isDone: @escaping @Sendable (State) -> Bool) async {
     await withCheckedContinuation { continuation in
       change { $0.waiters.append((isDone, { continuation.resume() })) }
     }
   }
 
-  /// Lets other tasks run until all timers of controllers sleep, and until all registered work sleeps, waits for the user or has
-  /// ended. A task of the test is not registered, so it gets ten opportunities to run.
+  /// Lets other tasks run until all timers of controllers sleep, and until all registered work sleeps, waits for the user or
+  /// has ended. A task of the test is not registered, so it gets ten turns to run.
   ///
-  /// Registered work may wait for something that the test does after this call. So the call returns after a thousand opportunities
-  /// in any case. That is enough for a thread that the system suspends for a while.
+  /// Registered work may also wait for something that the test does after this call. So the call returns after a thousand
+  /// turns in any case, which is enough even if the system suspends a thread for a while.
   func letOthersRun() async {
     var turns = 0
     while turns < 10 || (turns < 1_000 && isWorkBusy) {

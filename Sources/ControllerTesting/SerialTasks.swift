@@ -5,7 +5,7 @@ import Synchronization
 private typealias Original = @convention(thin) (UnownedJob) -> Void
 private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-/// The number of times that a task has come to the main actor from elsewhere.
+/// The number of times that a task was handed to the main actor from outside of it. A hook below counts them.
 private let count = Atomic(0)
 
 private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
@@ -31,7 +31,8 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras
 public enum SerialTasks {
-  /// The end of the asynchronous call that runs now. The hooks are process-wide, so such calls take turns.
+  /// A promise that is fulfilled when the running asynchronous call of `run` ends. The hooks change the whole process, so
+  /// another call waits for it.
   @MainActor private static var current: Promise<Void>?
 
   /// Runs `body` with all tasks of the process on the main thread, one after the other.
@@ -68,7 +69,7 @@ public enum SerialTasks {
     return try await body()
   }
 
-  /// Sets the hooks of the concurrency library, for all threads.
+  /// Sets hooks in Swift's concurrency library, by which all tasks of the process run on the main thread.
   ///
   /// - Returns: A closure that restores the previous hooks, or `nil` if the library has none.
   private static func install() -> (() -> Void)? {
@@ -86,8 +87,8 @@ public enum SerialTasks {
 
   /// Lets tasks run until each of them waits or has ended.
   ///
-  /// A task that the main actor starts for itself is not counted by the hooks, so the method goes on until nothing was counted in
-  /// eight turns, and no work has begun in them.
+  /// The hooks do not count a task that the main actor starts for itself. So the method goes on until no task was counted and
+  /// no registered work has begun in eight turns.
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.
@@ -98,7 +99,8 @@ public enum SerialTasks {
     for _ in 0..<limit {
       let before = (tasks: count.load(ordering: .relaxed), works: PendingWork.begun)
       await Task.yield()
-      // This task itself leaves the main actor and comes back, which counts twice.
+      // `yield` takes this task off the main actor and hands it back, which counts twice. So a difference of 2 means no other
+      // work.
       let isQuiet = count.load(ordering: .relaxed) - before.tasks <= 2 && PendingWork.begun == before.works
       quietTurns = isQuiet ? quietTurns + 1 : 0
       if quietTurns == 8 { return true }

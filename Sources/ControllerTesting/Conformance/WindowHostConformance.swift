@@ -95,14 +95,14 @@ public struct WindowHostReport: Sendable, CustomStringConvertible {
   /// Descriptions of the problems. Each begins with the seed of the random numbers that led to it. The array is empty if there
   /// are no problems.
   public internal(set) var problems: [String] = []
-  /// The number of seeds that were tried.
+  /// The number of seeds of random numbers that were tried.
   public internal(set) var seeds = 0
   /// The number of times that the check has compared the views that the host shows with the controllers of the window.
   public internal(set) var comparisons = 0
   /// How often the check has performed each random operation, by the name of the operation, such as "push" or "rotate".
   public internal(set) var operations: [String: Int] = [:]
 
-  /// The figures in one line.
+  /// The numbers of this report in one line.
   public var description: String {
     let counts = operations.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return "\(seeds) seeds, \(comparisons) comparisons, \(problems.count) problems; "

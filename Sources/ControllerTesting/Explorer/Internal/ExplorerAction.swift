@@ -1,7 +1,7 @@
-/// Something that a run can do now, of the user, a server, the platform or the app's test.
+/// An action that is possible now, such as a tap of the user, an answer of a server, a memory warning, or an event of the
+/// test.
 @MainActor
 struct ExplorerAction {
-  /// The origins of actions.
   enum Origin {
     case user, server, platform, test
   }
@@ -22,7 +22,7 @@ struct ExplorerAction {
     }
   }
 
-  /// An action of the platform or of the app's test, which may take time.
+  /// Creates an action without input: one of the platform, such as a memory warning, or one of the test. It may suspend.
   init(_ name: String, by origin: Origin = .platform, _ body: @escaping @MainActor () async -> Void) {
     (self.name, self.origin, input) = (name, origin, .nothing)
     perform = { _ in await body() }
@@ -40,7 +40,8 @@ struct ExplorerAction {
     ExplorerStep(action: name, input: input == .text ? .text("a") : .nothing)
   }
 
-  /// The name without numbers and quotations, which actions of one kind share, such as "tap row".
+  /// The name without numbers and quoted texts, such as "tap row". Actions with the same kind count as one when the next step
+  /// is chosen.
   var kind: String {
     var isQuoted = false
     return name.filter { character in
@@ -51,7 +52,8 @@ struct ExplorerAction {
   }
 }
 
-/// A random choice of steps. Kinds of actions that were rare so far are likelier, so that a long list does not hide a button.
+/// A random choice of steps. Kinds of actions that were rare so far are chosen more often. So a button is found even next to
+/// a list with many rows.
 struct ExplorerChoice {
   private var random: RandomNumbers
   private var counts: [String: Int] = [:]

@@ -4,8 +4,8 @@
 /// A value is identified by its position, the index of its token.
 ///
 /// The properties that every value uses are read and written without the run-time check of overlapping accesses. No accesses
-/// overlap: one thread decodes, and each access is a single statement that calls nothing that uses the property again. The
-/// benchmarks `model.decode.clean` and `model.decode.dirty` miss their bars with the check.
+/// overlap: one thread decodes, and each access is a single statement that calls nothing that uses the property again. With
+/// the check, the benchmarks `model.decode.clean` and `model.decode.dirty` are slower than allowed.
 final class DecodingSession {
   let tape: JSONTape
   let policy: ModelDecoder.Policy
@@ -96,8 +96,8 @@ final class DecodingSession {
     }
   }
 
-  /// Throws an error if the stack has no room for one more level. An app may follow the document through nested containers without
-  /// a type for each level, so each nested container is checked as well as each value.
+  /// Throws an error if the stack has no room for one more nested value. It is called for each value and for each nested
+  /// container, because a single `init(from:)` may open any number of nested containers.
   func checkRoom(at position: Int) throws(ModelError) {
     guard stack.hasRoom else { throw .rejected(path: path(of: position), reason: StackGuard.reason) }
   }
