@@ -50,6 +50,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     /// The number of running timers of controllers that are not asleep on this clock at the moment, because they run their
     /// action or are about to sleep again.
     var busyTimers = 0
+    /// The serial numbers of the sleepers that were resumed and have not gone on yet. On a busy machine, that takes a while.
+    var waking: Set<Int> = []
 
     /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are left out, because a test that waits for
     /// pending work does not wait for timers.
@@ -80,6 +82,7 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     mutating func remove(_ number: Int) -> Sleeper? {
       guard let sleeper = sleepers.removeValue(forKey: number) else { return nil }
       if sleeper.timer != nil { busyTimers += 1 }
+      waking.insert(number)
       return sleeper
     }
 
@@ -123,6 +126,7 @@ public final class ManualClock: DatedClock, TimerAwareClock {
 
   private func sleep(until deadline: Instant, isolation: isolated (any Actor)?) async throws {
     let number = state.withLock { $0.makeNumber() }
+    defer { change { _ = $0.waking.remove(number) } }
     try await withTaskCancellationHandler {
       // Mentioning `isolation` makes the closure run on the caller's actor. Without this line, it may run on another thread,
       // for example in builds that measure coverage. Then `advance(by:)` could look for sleeping tasks before this one is
@@ -199,15 +203,15 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     }
   }
 
-  /// Lets other tasks run until all timers of controllers sleep, and until all registered work sleeps, waits for the user or
-  /// has ended. A task of the test is not registered, so it gets ten turns to run.
+  /// Lets other tasks run until the resumed task has gone on, all timers of controllers sleep, and all registered work sleeps,
+  /// waits for the user or has ended. A task of the test is not registered, so it gets ten more turns to run.
   ///
   /// Registered work may also wait for something that the test does after this call. So the call returns after a thousand
   /// turns in any case, which is enough even if the system suspends a thread for a while.
   func letOthersRun() async {
     var turns = 0
     while turns < 10 || (turns < 1_000 && isWorkBusy) {
-      await wait { $0.busyTimers == 0 }
+      await wait { $0.busyTimers == 0 && $0.waking.isEmpty }
       await Task.yield()
       await Task.detached {}.value
       turns += 1
