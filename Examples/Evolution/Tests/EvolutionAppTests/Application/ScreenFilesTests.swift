@@ -234,15 +234,26 @@ final class ScreenFilesTests: XCTestCase {
     var observers = 0
     for file in try screens() {
       observers += file.text.matches(of: #/\Wobserve(?:Content)?(?: \{|\()/#).count
-      for line in file.lines(matching: #/(?:^|\W)(?:observe|keep)\(/#) {
-        XCTAssertTrue(line.contains(#/, in: \.(loaded|appeared|controller)[,)]/#), "\(file.name): \(line)")
-      }
       XCTAssertEqual(kept(file.text), [], "\(file.name) keeps a token by itself")
     }
     XCTAssertGreaterThanOrEqual(observers, 4, "the observers of the screens are found")
     for wrong in ["rows.observe(self) {", "  var token: ListObservation?", "token = pages.onOutcome {"] {
       XCTAssertEqual(kept(wrong).count, 1, wrong)
     }
+    // Services observe for a screen.
+    let lines = try (files(in: "Sources/EvolutionApp") + files(in: "Sources/EvolutionPresenters")).flatMap {
+      $0.lines(matching: #/\Wobserve\(/#)
+    }
+    XCTAssertGreaterThan(lines.count, 0)
+    for line in lines {
+      XCTAssertTrue(line.contains(#/, in: \.(loaded|appeared|controller)[,)]/#), "\(line)")
+    }
+  }
+
+  /// A decision of a screen is a value, which a test can ask without the screen.
+  func test_screens_decideNothingInPrivate() throws {
+    let methods = try screens().flatMap { $0.text.matches(of: #/private (?:static )?func (\w+)/#) }
+    XCTAssertEqual(methods.map(\.output.1), ["connect"], "it only connects the parts of a list")
   }
 
   func test_screens_compareNoIndices() throws {
@@ -264,6 +275,13 @@ final class ScreenFilesTests: XCTestCase {
     }
   }
 
+  /// The example must stay small enough to be read: 8,300 lines of code, with its tests.
+  func test_package_hasAtMost8300LinesOfCode() throws {
+    let lines = try (files(in: "Sources") + files(in: "Tests")).map(\.code).reduce(0, +)
+    XCTAssertLessThanOrEqual(lines, 8_300)
+    XCTAssertGreaterThan(lines, 7_000)
+  }
+
   /// The bundle of a module traps if it is neither beside the program nor where it was built.
   func test_app_needsNoBundleBesideTheProgram() throws {
     let sources = try files(in: "Sources")
@@ -271,15 +289,21 @@ final class ScreenFilesTests: XCTestCase {
     for file in sources { XCTAssertFalse(file.text.contains("Bundle.module"), file.name) }
   }
 
-  func test_views_importNoControllers() throws {
-    let refused =
-      #/import (?:ControllerCore|ListControllers|WebControllers|KeyboardAvoidance|Concierge|ConciergeUIKit)\b/#
+  /// The compiler does not refuse the import of a module that the target does not declare, if another target has built it.
+  func test_viewsAndScreens_importOnlyModulesBelow() throws {
+    let controllers =
+      #/import (?:Evolution(?:Models|Presenters|App)|ControllerCore|ListControllers|WebControllers|KeyboardAvoidance|Concierge|ConciergeUIKit)\b/#
     for file in try ["Views", "Surfaces"].flatMap({ try files(in: "Sources/Evolution\($0)") }) {
-      XCTAssertFalse(file.text.contains(refused), file.name)
+      XCTAssertFalse(file.text.contains(controllers), file.name)
     }
-    for wrong in ["public import Concierge\n", "import ListControllers\n", "@testable import ControllerCore"]
-    {
-      XCTAssertTrue(wrong.contains(refused), wrong)
+    for wrong in [
+      "public import Concierge\n", "import ListControllers\n", "@testable import ControllerCore",
+      "import EvolutionModels\n", "package import EvolutionPresenters\n",
+    ] {
+      XCTAssertTrue(wrong.contains(controllers), wrong)
+    }
+    for file in try files(in: "Sources/EvolutionApp") {
+      XCTAssertFalse(file.text.contains("import EvolutionModels"), file.name)
     }
   }
 
