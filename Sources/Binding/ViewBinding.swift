@@ -1,6 +1,12 @@
 import ControllerSupport
 import Observation
 
+/// Fields that a controller lets wait with their commits.
+@MainActor
+package protocol HeldInput: AnyObject {
+  var isHeld: Bool { get set }
+}
+
 /// Keeps a view up to date with a source, usually a presenter, through a table of rows.
 ///
 /// ```swift
@@ -26,7 +32,7 @@ import Observation
 ///
 /// A table with ``Edit`` rows is a form, see <doc:EditingFields>.
 @MainActor
-public final class ViewBinding<Source, Target: AnyObject> {
+public final class ViewBinding<Source, Target: AnyObject>: HeldInput {
   /// The view, or `nil` after it was deallocated.
   public internal(set) weak var view: Target?
 
@@ -59,9 +65,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Whether a controller makes the source again at each update, so that a value that is assigned to it would be lost.
   package var isReplaced = false
-  /// Whether no field commits its input for now, because the user has discarded it, or is asked whether to discard it. Later the
-  /// controller discards the input, or calls ``fieldsWereUpdated()``.
-  package var isHeld: @MainActor () -> Bool = { false }
+  /// Whether no field commits its input for now, because the user has discarded it, or is asked whether to discard it.
+  package var isHeld = false { didSet { if oldValue, !isHeld { inputGoesOn() } } }
   /// Whether a controller saves ``uncommittedInput``, so that a field whose input would be lost is reported.
   package var savesInput = false
 
