@@ -1,12 +1,6 @@
 import ControllerSupport
 import Observation
 
-/// Fields that a controller lets wait with their commits.
-@MainActor
-package protocol HeldInput: AnyObject {
-  var isHeld: Bool { get set }
-}
-
 /// Keeps a view up to date with a source, usually a presenter, through a table of rows.
 ///
 /// ```swift
@@ -32,7 +26,7 @@ package protocol HeldInput: AnyObject {
 ///
 /// A table with ``Edit`` rows is a form, see <doc:EditingFields>.
 @MainActor
-public final class ViewBinding<Source, Target: AnyObject>: HeldInput {
+public final class ViewBinding<Source, Target: AnyObject> {
   /// The view, or `nil` after it was deallocated.
   public internal(set) weak var view: Target?
 
@@ -66,7 +60,7 @@ public final class ViewBinding<Source, Target: AnyObject>: HeldInput {
   /// Whether a controller makes the source again at each update, so that a value that is assigned to it would be lost.
   package var isReplaced = false
   /// Whether no field commits its input for now, because the user has discarded it, or is asked whether to discard it.
-  package var isHeld = false { didSet { if oldValue, !isHeld { inputGoesOn() } } }
+  package var isHeld = false { didSet { if oldValue, !isHeld { fieldsWereUpdated() } } }
   /// Whether a controller saves ``uncommittedInput``, so that a field whose input would be lost is reported.
   package var savesInput = false
 

@@ -1,4 +1,3 @@
-import Binding
 import ControllerSupport
 import Interaction
 import Navigator
@@ -24,8 +23,9 @@ final class ControllerExtras {
   var questions: [Task<PromptAnswer, Never>] = [] { didSet { updateHold() } }
   /// The wishes that the controller leaves, and the user's agreements to that. They end with the lifetime of the controller.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }
-  /// The fields of the controller. They commit nothing while the user is asked whether to discard input, or has discarded it.
-  weak var input: (any HeldInput)? { didSet { updateHold() } }
+  /// Tells the fields of the controller whether they must commit nothing for now, because the user is asked whether to discard
+  /// their input, or has discarded it.
+  var holdInput: (@MainActor (Bool) -> Void)? { didSet { updateHold() } }
   /// Whether the view was loaded after the controller had left. Nothing that ``Controller/viewDidLoad()`` has started runs then, so
   /// the view is loaded again when the controller is used again.
   var hasLateView = false
@@ -78,5 +78,5 @@ final class ControllerExtras {
   /// controller's `viewDidAppear`.
   var childrenAwaitingMove: [Controller] = []
 
-  private func updateHold() { input?.isHeld = leaving.hasDiscardedInput || !questions.isEmpty }
+  private func updateHold() { holdInput?(leaving.hasDiscardedInput || !questions.isEmpty) }
 }

@@ -241,6 +241,28 @@ final class FormHoldTests: LeavingFormTestCase {
     window.close()
   }
 
+  /// The screen offers to save instead. The answer of the user has ended the question, so the save is not interrupted.
+  private final class SavesIfNotDiscarded: Editor {
+    override func confirmLeaving() async -> Bool {
+      if await confirmDiscarding() { return true }
+      if case .saved = await saveChanges() { return true }
+      return false
+    }
+  }
+
+  func test_saveChanges_afterTheUserHasRefusedToDiscard_saves() async {
+    let editor = SavesIfNotDiscarded(Member())
+    let window = makeWindow(editor, prompts: ScriptedPrompts(.dismissed))
+    editor.form?.enter("nick", in: \.nick)
+    window.window.goBack()
+    await turn()
+    XCTAssertEqual(editor.saves.count, 1)
+    editor.saves.forEach { $0.resume() }
+    await turn()
+    XCTAssertTrue(editor.hasLeft)
+    window.close()
+  }
+
   /// A save does not wait for the user. A valid one would store what the user may be about to discard.
   func test_saveChanges_duringTheQuestion_endsAtOnce() async {
     for isValid in [true, false] {

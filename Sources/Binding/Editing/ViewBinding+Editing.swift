@@ -312,14 +312,11 @@ extension ViewBinding {
     updateView()
   }
 
-  /// Commits what is due, because the fields are not held any more. Without a view, the rules cannot check it again.
-  func inputGoesOn() {
-    if view == nil { for field in fields { field.commitIfDue() } } else { fieldsWereUpdated() }
-  }
-
   /// Checks the fields again after an update has written other values, which their rules may read, or when they may commit again.
   func fieldsWereUpdated() {
-    guard view != nil, !fields.isEmpty else { return }
+    // Without a view, the rules cannot check the fields again.
+    guard view != nil else { return fields.forEach { $0.commitIfDue() } }
+    guard !fields.isEmpty else { return }
     recheck()
     if let commitRequest { _ = advance(commitRequest) }
     // The checks may have committed the value of a field, which other rows show, too.

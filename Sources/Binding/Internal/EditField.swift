@@ -147,9 +147,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     return mustWrite
   }
 
-  func write(to target: Target) {
-    if case .writing(let input) = machine.content { show(input) }
-  }
+  func write(to target: Target) { if case .writing(let input) = machine.content { show(input) } }
 
   func forget() {
     machine.forget()

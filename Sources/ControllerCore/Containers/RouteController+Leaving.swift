@@ -9,14 +9,13 @@ extension RouteController {
 
   /// Adds a guard to the navigator. Before the navigator removes a screen with unsaved changes, the guard asks the user.
   final func askBeforeLeaving() {
-    guard let navigator else { return }
-    navigator.hostGuard = RouteGuard(
+    navigator?.hostGuard = RouteGuard(
       "unsaved changes",
       mustAsk: { [weak self] in
         var screens: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
         return { location in self?.screensToAsk(at: location, in: &screens).isEmpty == false }
       },
-      askingScreens: { [weak self, weak navigator] location in
+      askingScreens: { [weak self, weak navigator = navigator] location in
         var all: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
         let screens = self?.screensToAsk(at: location, in: &all) ?? []
         let request = navigator?.runningRequest
@@ -29,11 +28,7 @@ extension RouteController {
             return .deny(reason: Self.reasonForStaying)
           }
           // The request of a navigator that does not manage the screen any more does not remove it.
-          if self.navigator === navigator {
-            remember([screen], agreedFor: request)
-          } else {
-            screen.endAction()
-          }
+          if self.navigator === navigator { remember([screen], for: request) } else { screen.endAction() }
         }
         return .allow
       }
@@ -46,7 +41,7 @@ extension RouteController {
 
   /// Deletes the user's agreements to a removal, or with `nil` to all removals.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
-    agreedScreens.forEach { $0.object?.endAgreement(to: removal) }
+    agreedScreens.forEach { $0.object?.extrasIfAny?.leaving.endAgreement(to: removal) }
     agreedScreens.removeAll { $0.object?.extrasIfAny?.leaving.agreements.isEmpty != false }
   }
 
@@ -61,7 +56,7 @@ extension RouteController {
 
   /// Stores that the user has agreed to leave screens. The agreement counts for `request`, and for the requests that run or wait in
   /// the queue now: they were made before the user has answered. It does not count for other actions of the user any more.
-  private func remember(_ screens: [Controller], agreedFor request: Int? = nil) {
+  private func remember(_ screens: [Controller], for request: Int? = nil) {
     let requests = [request] + (navigator?.openRequests ?? [])
     screens.forEach { $0.extras.leaving.handOver(to: requests.compactMap(removal)) }
     agreedScreens += screens.map { WeakReference($0) }

@@ -43,16 +43,11 @@ extension Controller {
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
     if answer == .unavailable { report(.cannotAsk) }
     let agrees = answer.choice == PromptAction.confirmID
-    let end = { [extras] in extras.questions.removeAll { $0 == task } }
-    if !agrees {
-      end()
-    } else if extras.leaveQuestion == nil {
-      // The caller discards the input first. Otherwise the end of the question before leaving also ends this question.
+    if !agrees { extras.questions.removeAll { $0 == task } }
+    // The caller discards the input before the fields go on. The end of a question before leaving also ends this question.
+    if agrees, extras.leaveQuestion == nil {
       let work = PendingWork.begin("end of a question")
-      Task {
-        end()
-        work.end()
-      }
+      Task { [extras] in await work.run(inOwnTask: true) { extras.questions.removeAll { $0 == task } } }
     }
     return agrees
   }
@@ -129,7 +124,7 @@ extension Controller {
         screen.extras.leaving.handOver(to: [.reserved])
         (screen, question) = (next, next.openLeaveQuestion())
       }
-      confirmed.forEach { $0.endAgreement(to: .reserved) }
+      confirmed.forEach { $0.extras.leaving.endAgreement(to: .reserved) }
       deciding.forEach { $0.treeStays() }
       for screen in deciding where screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
     }
@@ -137,12 +132,7 @@ extension Controller {
   }
 
   /// Ends the user's agreement to the action that has removed or hidden this controller, or was canceled.
-  final func endAction() { endAgreement(to: .action) }
-
-  /// Ends the user's agreement to a removal, or with `nil` to all removals. If the screen stays, the input is not discarded any more.
-  final func endAgreement(to removal: LeavingStateMachine.Removal?) {
-    extrasIfAny?.leaving.endAgreement(to: removal)
-  }
+  final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
 
   private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
 
