@@ -319,8 +319,6 @@ open class Controller {
   func hasAppeared() {}
   /// Called when this controller and all controllers below it have left, after ``didLeave()`` of all of them.
   func treeDidLeave() {}
-  /// Called when the fields may commit their input again, because the user has not discarded it, or the screen stays after all.
-  func inputMayGoOn() {}
   /// Called when this controller and all controllers below it have received a new environment. At that time,
   /// ``environmentDidChange(from:)`` of all these controllers has returned.
   func didHandDownEnvironment() {}

@@ -18,10 +18,14 @@ final class ControllerExtras {
   /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
   /// being asked.
   var leaveQuestion: LeaveQuestion?
-  /// The tasks that wait for the answers in ``Controller/confirmDiscarding(_:)``. They are canceled when the controller leaves.
-  var questions: [Task<PromptAnswer, Never>] = []
+  /// The tasks that wait for the answers in ``Controller/confirmDiscarding(_:)``. They are canceled when the controller leaves. A
+  /// question to which the user has agreed stays until the code that has asked has used the answer.
+  var questions: [Task<PromptAnswer, Never>] = [] { didSet { updateHold() } }
   /// The wishes that the controller leaves, and the user's agreements to that. They end with the lifetime of the controller.
-  var leaving = LeavingStateMachine()
+  var leaving = LeavingStateMachine() { didSet { updateHold() } }
+  /// Tells the fields of the controller whether they must commit nothing for now, because the user is asked whether to discard
+  /// their input, or has discarded it.
+  var holdInput: (@MainActor (Bool) -> Void)? { didSet { updateHold() } }
   /// Whether the view was loaded after the controller had left. Nothing that ``Controller/viewDidLoad()`` has started runs then, so
   /// the view is loaded again when the controller is used again.
   var hasLateView = false
@@ -73,4 +77,6 @@ final class ControllerExtras {
   /// The children that were added while this controller was appearing. Their `didMove(toParent:)` is called after this
   /// controller's `viewDidAppear`.
   var childrenAwaitingMove: [Controller] = []
+
+  private func updateHold() { holdInput?(leaving.hasDiscardedInput || !questions.isEmpty) }
 }

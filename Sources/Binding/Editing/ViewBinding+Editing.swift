@@ -13,6 +13,9 @@ extension ViewBinding {
   /// declaration.
   public var editing: [EditStatus] { fields.map(\.status) }
 
+  /// Whether the table has fields.
+  package var hasFields: Bool { !fields.isEmpty }
+
   /// Whether every field of the form is valid, including fields that the user has not edited. The value is `false` while
   /// an asynchronous rule checks a field.
   public var isValid: Bool { fields.allSatisfy { $0.status.validity == .valid } }
@@ -87,17 +90,20 @@ extension ViewBinding {
     return field.status
   }
 
+  /// Whether an asynchronous rule checks a field, or input waits for an earlier commit.
+  private var isWaiting: Bool { fields.contains { $0.isChecking || $0.isNext } }
+
   /// Waits until no asynchronous rule checks a field, and no input waits for an earlier commit, or until the current task is canceled.
   package func rulesHaveAnswered() async {
     // The rules are asked again if the view is made again before this task runs.
-    while !Task.isCancelled, fields.contains(where: { $0.isChecking || $0.isNext }) {
+    while !Task.isCancelled, isWaiting {
       await (answers?.future ?? Promise("answers of rules").stored { answers = $0 }).value()
     }
   }
 
   /// Ends the wait for the rules if nothing must be waited for any more. Called after each event of a field.
   func rulesMayHaveAnswered() {
-    guard let answers, !fields.contains(where: { $0.isChecking || $0.isNext }) else { return }
+    guard let answers, !isWaiting else { return }
     self.answers = nil
     answers.fulfill()
   }
@@ -140,8 +146,8 @@ extension ViewBinding {
   ///
   /// If an input method is composing text when the rules have answered, the call also waits for the end of the composition.
   /// If the user edits the form during the wait, the call ends with ``EditOutcome/superseded``. The same happens if the
-  /// input is discarded, if another commit begins, if the form shows another record, or if the current task is canceled. If the
-  /// view is deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
+  /// input is discarded, if another commit begins, if the form shows another record, or if the current task is canceled. A commit
+  /// also ends so while the controller of the form asks the user whether the input may be discarded. If the view is deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
   ///
   /// - Returns: The outcome, which is never ``EditOutcome/pending(_:)``.
   public func commit() async -> EditOutcome {
@@ -227,7 +233,8 @@ extension ViewBinding {
       if !checking.isEmpty { return .pending(checking.map(\.field)) }
       request.state = .committing(0, hasBegun: false)
     }
-    if isHeld() { return .pending([]) }
+    // A save does not wait for the user, who may be away.
+    if isHeld { return end(.superseded) }
     // The form commits one field after another. If a field fails, the fields after it are not committed.
     // A closure of the app may end this commit, and an update of the view may go on with it.
     while commitRequest === request, case .committing(let index, let hasBegun) = request.state,
@@ -306,8 +313,10 @@ extension ViewBinding {
   }
 
   /// Checks the fields again after an update has written other values, which their rules may read, or when they may commit again.
-  package func fieldsWereUpdated() {
-    guard view != nil, !fields.isEmpty else { return }
+  func fieldsWereUpdated() {
+    // Without a view, the rules cannot check the fields again.
+    guard view != nil else { return fields.forEach { $0.commitIfDue() } }
+    guard !fields.isEmpty else { return }
     recheck()
     if let commitRequest { _ = advance(commitRequest) }
     // The checks may have committed the value of a field, which other rows show, too.

@@ -58,6 +58,8 @@ protocol EditCell<Source, Target>: AnyObject {
   func retry()
   /// Begins the commit of the input, unless rules or an earlier commit have not ended.
   func commit()
+  /// Commits the input if it was only held.
+  func commitIfDue()
   func discard()
   /// Whether asynchronous rules are checking the input.
   var isChecking: Bool { get }

@@ -6,8 +6,10 @@ import Foundation
 /// being committed, and an update may write the view meanwhile. Each event is a method that returns what the field has to do.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private(set) var commitTime: EditTime
-  /// Whether the field takes part in the form, and the user has not discarded its input. If not, nothing is committed.
+  /// Whether the field takes part in the form. If not, nothing is committed.
   var isIncluded = true
+  /// Whether nothing is committed for now, because the user has discarded the input, or is asked whether to discard it.
+  var isHeld = false
   private(set) var content = Content.stale(nil)
   private(set) var edit = Edit.none
   /// What is being committed, or `nil`.
@@ -330,8 +332,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and it is time.
-  private mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
-    guard isIncluded, run == nil, case .proposed(let proposal) = edit, proposal.isDue(at: commitTime),
+  mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
+    guard isIncluded, !isHeld, run == nil, case .proposed(let proposal) = edit,
+      proposal.isDue(at: commitTime),
       let value = proposal.value
     else { return [] }
     edit = .none

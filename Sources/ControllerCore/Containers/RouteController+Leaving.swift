@@ -1,3 +1,4 @@
+import ControllerSupport
 import Navigator
 
 // Questions to the user about screens with unsaved changes that a request of the navigator would remove.
@@ -14,10 +15,10 @@ extension RouteController {
         var screens: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
         return { location in self?.screensToAsk(at: location, in: &screens).isEmpty == false }
       },
-      askingScreens: { [weak self] location in
+      askingScreens: { [weak self, weak navigator = navigator] location in
         var all: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
         let screens = self?.screensToAsk(at: location, in: &all) ?? []
-        let request = self?.navigator?.runningRequest
+        let request = navigator?.runningRequest
         // While the user is asked about one screen, he may save another one.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
           // A window that closes ends the question with "yes", but the navigator keeps the screen for the next launch.
@@ -26,7 +27,8 @@ extension RouteController {
             screen.endAction()
             return .deny(reason: Self.reasonForStaying)
           }
-          remember([screen], agreedFor: request)
+          // The request of a navigator that does not manage the screen any more does not remove it.
+          if self.navigator === navigator { remember([screen], for: request) } else { screen.endAction() }
         }
         return .allow
       }
@@ -39,10 +41,9 @@ extension RouteController {
 
   /// Deletes the user's agreements to a removal, or with `nil` to all removals.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
-    places.forEach { $0.forEachInTree { $0.endAgreement(to: removal) } }
+    agreedScreens.forEach { $0.object?.extrasIfAny?.leaving.endAgreement(to: removal) }
+    agreedScreens.removeAll { $0.object?.extrasIfAny?.leaving.agreements.isEmpty != false }
   }
-
-  private var places: [Controller] { columns + modals + modals.flatMap(layersAbove) }
 
   /// Whether the running request may remove a screen without a question to the user.
   final func mayRemove(_ screen: Controller) -> Bool {
@@ -55,9 +56,10 @@ extension RouteController {
 
   /// Stores that the user has agreed to leave screens. The agreement counts for `request`, and for the requests that run or wait in
   /// the queue now: they were made before the user has answered. It does not count for other actions of the user any more.
-  private func remember(_ screens: [Controller], agreedFor request: Int? = nil) {
+  private func remember(_ screens: [Controller], for request: Int? = nil) {
     let requests = [request] + (navigator?.openRequests ?? [])
     screens.forEach { $0.extras.leaving.handOver(to: requests.compactMap(removal)) }
+    agreedScreens += screens.map { WeakReference($0) }
   }
 
   /// Returns the screens with unsaved changes that a request would remove with the screen at a location.
@@ -99,13 +101,9 @@ extension RouteController {
     // The action has its place in the queue now. A request that the app makes afterwards comes after it.
     let perform = navigator.queued(request)
     remember(confirmed)
-    scope.start { [weak self] in
+    scope.start {
       var failure: NavigationError?
       do throws(NavigationError) { try await perform() } catch { failure = error }
-      // `requestDidEnd(_:)` does not find a screen that the app has moved elsewhere meanwhile.
-      for screen in confirmed where self?.places.contains(where: screen.isSameOrBelow) != true {
-        screen.endAgreement(to: nil)
-      }
       // A screen may stay without an error, for example because a guard has sent the user elsewhere. A screen that has finished
       // meanwhile has a request of its own.
       for screen in confirmed where !screen.hasLeft && screen.extras.leaving.state < .finishes {

@@ -1,3 +1,4 @@
+import ControllerSupport
 public import Navigator
 
 /// A controller that shows the state of a `RouteNavigator`. Each tab contains a stack of screens, or several columns that are
@@ -66,6 +67,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
+
+  /// The screens that the user has agreed to leave because of requests. The app may have moved them elsewhere meanwhile.
+  final var agreedScreens: [WeakReference<Controller>] = []
 
   /// The controller that has shown the state of the navigator before this one, until this one is on screen.
   private weak var replaced: RouteController?

@@ -41,10 +41,14 @@ extension Controller {
     let task = Task { hasLeft ? .dismissed : await prompts.present(question ?? standard) }
     extras.questions.append(task)
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
-    extras.questions.removeAll { $0 == task }
     if answer == .unavailable { report(.cannotAsk) }
     let agrees = answer.choice == PromptAction.confirmID
-    if !agrees, !isHolding { inputMayGoOn() }
+    if !agrees { extras.questions.removeAll { $0 == task } }
+    // The caller discards the input before the fields go on. The end of a question before leaving also ends this question.
+    if agrees, extras.leaveQuestion == nil {
+      let work = PendingWork.begin("end of a question")
+      Task { [extras] in await work.run(inOwnTask: true) { extras.questions.removeAll { $0 == task } } }
+    }
     return agrees
   }
 
@@ -113,16 +117,14 @@ extension Controller {
           // A move to another container may have ended the wish of a screen that closes itself.
           deciding.forEach { $0.extras.leaving.begin(.closes) }
           // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
-          let held = confirmed.filter(\.isHolding)
           confirmed.forEach { $0.extras.leaving.beginAction(hidesOnly: onlyVisible) }
-          perform(children, confirmed)
-          return held.filter { onlyVisible && !$0.isHolding }.forEach { $0.inputMayGoOn() }
+          return perform(children, confirmed)
         }
         // Another action must not use the agreement while the user is asked about the next screen.
         screen.extras.leaving.handOver(to: [.reserved])
         (screen, question) = (next, next.openLeaveQuestion())
       }
-      confirmed.forEach { $0.endAgreement(to: .reserved) }
+      confirmed.forEach { $0.extras.leaving.endAgreement(to: .reserved) }
       deciding.forEach { $0.treeStays() }
       for screen in deciding where screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
     }
@@ -130,14 +132,7 @@ extension Controller {
   }
 
   /// Ends the user's agreement to the action that has removed or hidden this controller, or was canceled.
-  final func endAction() { endAgreement(to: .action) }
-
-  /// Ends the user's agreement to a removal, or with `nil` to all removals. If the screen stays, the input is not discarded any more.
-  final func endAgreement(to removal: LeavingStateMachine.Removal?) {
-    let wasHeld = isHolding
-    extrasIfAny?.leaving.endAgreement(to: removal)
-    if wasHeld, !isHolding { inputMayGoOn() }
-  }
+  final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
 
   private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
 
@@ -175,13 +170,13 @@ extension Controller {
     // The answer to a question that has ended comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
     let hasInput = (self as? any LeaveConfirming)?.needsConfirmation == true
+    extras.leaveQuestion = nil
     // If the question was canceled, no action uses the answer.
     if question.task?.isCancelled != true { extras.leaving.answer(answer, discards: hasInput) }
-    extras.leaveQuestion = nil
     question.task = nil
     question.mayLeave.fulfill(answer)
-    // The screen stays, so its fields and its saves go on, unless an earlier agreement of the user still removes it.
-    if !answer, !isHolding { inputMayGoOn() }
+    // The answer counts now. Before that, the fields would commit what the user has discarded.
+    extras.questions = []
   }
 
   /// Ends the questions to the user whether this screen may be removed, because the screen was removed in another way.
@@ -196,9 +191,8 @@ extension Controller {
   /// can forget it. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to leave.
   final func saveDraftIfLeavingWithInput() {
     // The input that is saved waits for no answer of the user. What rules have accepted during the question is committed.
-    let wasHeld = isHolding
     extrasIfAny?.questions.forEach { $0.cancel() }
-    if wasHeld, !isHolding { inputMayGoOn() }
+    extrasIfAny?.questions = []
     guard let screen = self as? any LeaveConfirming, screen.needsConfirmation,
       extrasIfAny?.leaving.isInputSettled != true
     else { return }
@@ -208,9 +202,6 @@ extension Controller {
 
   /// Whether the user has discarded the input that the screen has. A screen that closes itself still commits its fields.
   final var hasDiscardedInput: Bool { extrasIfAny?.leaving.hasDiscardedInput == true }
-
-  /// Whether no field may commit its input, because the user has discarded it, or is asked whether to discard it.
-  final var isHolding: Bool { hasDiscardedInput || extrasIfAny?.questions.allSatisfy(\.isCancelled) == false }
 
   /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.
   final func reportLostInput() {

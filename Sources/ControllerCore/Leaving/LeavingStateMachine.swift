@@ -45,7 +45,9 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// this screen.
   package var isClosing = false
   /// The removals to which the user has agreed. Another removal asks the user again, unless the user's last answer was not used yet.
-  package private(set) var agreements: Set<Removal> = []
+  package private(set) var agreements: Set<Removal> = [] {
+    didSet { if agreements.isEmpty { hasDiscardedInput = false } }
+  }
   /// Whether the user's last word was to discard the input that the screen has. It stays until the screen has left, or until no
   /// agreement of the user is left. If it is `false`, the agreements may remain, and the input is saved as a draft.
   package private(set) var hasDiscardedInput = false
@@ -103,6 +105,5 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package mutating func endAgreement(to removal: Removal?) {
     // An agreement that is reserved for an action ends with the action.
     agreements.subtract(removal == .action ? [.action, .reserved] : removal.map { [$0] } ?? agreements)
-    if agreements.isEmpty { hasDiscardedInput = false }
   }
 }

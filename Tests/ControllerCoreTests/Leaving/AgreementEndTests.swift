@@ -304,4 +304,33 @@ final class AgreementEndTests: SerialTestCase {
     XCTAssertEqual(pages.editor.drafts, 1)
     gate.waits = false
   }
+
+  /// The user agrees to a request whose navigator does not manage the screens any more. Nothing removes the editor.
+  func test_request_anotherNavigatorIsAttachedWhileTheUserIsAsked_theWindowClosing_savesADraft() async throws
+  {
+    for isReplaced in [false, true] {
+      let (pages, navigator, window) = await show()
+      try await navigator.push(.editor)
+      await window.settle()
+      pages.editor.waits = true
+      navigator.enqueue(.pop())
+      await until { pages.editor.questions == 1 }
+      let other = RouteNavigator(.stack(root: Page.editor))
+      if isReplaced { other.attach(pages) } else { navigator.detach() }
+      pages.editor.waits = false
+      await window.settle()
+      window.close()
+      XCTAssertEqual(pages.editor.drafts, 1, "isReplaced: \(isReplaced)")
+    }
+  }
+
+  /// The app shows the editor as a sheet while a guard lets the request wait to which the user has agreed.
+  func test_request_appMovesTheScreenWhileAGuardDecides_theAgreementEnds() async throws {
+    let (pages, _, window, gate) = try await showSuspendedRequest()
+    window.window.present(pages.editor)
+    gate.waits = false
+    await window.settle()
+    window.close()
+    XCTAssertEqual(pages.editor.drafts, 1)
+  }
 }
