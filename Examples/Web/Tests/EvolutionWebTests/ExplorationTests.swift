@@ -77,15 +77,22 @@ final class ExploredPage: ExplorableApp {
     guard prompts?.current?.kind != .dialog else { return }
     let nodes = all(described, where: condition)
     guard nodes.indices.contains(number) else { return }
-    onEvent()
     body(nodes[number])
   }
 
   func click(_ number: Int) { act(number, on: { $0.onClick != nil }) { $0.onClick?() } }
   func press(_ key: String) { act(on: { $0.onKey[key] != nil }) { $0.onKey[key]?() } }
-  func type(_ text: String) { act(on: { $0.onInput != nil }) { $0.onInput?(text) } }
+  func type(_ text: String) {
+    act(on: { $0.onInput != nil }) {
+      onEvent()
+      $0.onInput?(text)
+    }
+  }
   func scroll(to offset: Double) {
-    act(on: { $0.onScroll != nil }) { $0.onScroll?(Viewport(offset: offset, height: 10)) }
+    act(on: { $0.onScroll != nil }) {
+      onEvent()
+      $0.onScroll?(Viewport(offset: offset, height: 10))
+    }
   }
 
   // MARK: Promises
@@ -111,6 +118,7 @@ final class ExplorationTests: XCTestCase {
   private let runs = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == nil ? 5 : 60
 
   func test_page_inABrowser_hasNoProblem() async {
+    // Only fields and scrolling lists count. Tabs and keys of the window are there without any content.
     var events = 0
     var explorer = Explorer { run in
       do { return try ExploredPage(run) { events += 1 } } catch { preconditionFailure("\(error)") }
@@ -131,6 +139,6 @@ final class ExplorationTests: XCTestCase {
     }
     let report = await explorer.explore(runs: runs, steps: 60)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")
-    XCTAssertGreaterThan(events, 50, "the nodes of the page are found")
+    XCTAssertGreaterThan(events, 10, "fields and lists are found on the page")
   }
 }

@@ -85,13 +85,15 @@ struct CardCursor {
 }
 
 /// The columns of the cards in a width, as a value.
-struct CardColumns: Equatable {
-  /// The minimum width of a column, and an estimated height. The view corrects the height when it wraps the text of a card.
-  static let estimatedSize = CGSize(width: 36, height: 7)
+struct CardColumns {
+  /// The width of the screen that each column needs, with its spacing.
+  private static let width = 36.0
+  /// An estimated size. The view corrects the height when it wraps the text of a card.
+  static let estimatedSize = CGSize(width: width, height: 7)
 
   let count: Int
 
-  init(width: Double) { count = max(Int(width / Self.estimatedSize.width), 1) }
+  init(width: Double) { count = max(Int(width / Self.width), 1) }
 
   var layout: WaterfallLayout {
     WaterfallLayout(WaterfallLayout.Style(columns: count, columnSpacing: 1, itemSpacing: 0))

@@ -64,7 +64,7 @@ extension NoteController: CommandResponder {
 
 extension SaveOutcome {
   /// Whether the form was saved. The guard of the navigator asks about a text that was typed during the save.
-  fileprivate var isSaved: Bool {
+  var isSaved: Bool {
     switch self {
     case .saved, .savedButEdited: true
     case .refused, .failed, .interrupted: false

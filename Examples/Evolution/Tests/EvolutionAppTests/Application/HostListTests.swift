@@ -2,7 +2,6 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
-import ModelStore
 import XCTest
 
 @testable import EvolutionApp

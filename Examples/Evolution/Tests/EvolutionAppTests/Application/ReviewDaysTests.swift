@@ -3,7 +3,6 @@ import ControllerTesting
 import DataSource
 import Foundation
 import ListControllers
-import ModelStore
 import Observation
 import Presenter
 import XCTest

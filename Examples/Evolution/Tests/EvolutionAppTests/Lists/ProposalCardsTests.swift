@@ -42,7 +42,7 @@ final class ProposalCardsTests: XCTestCase {
     try XCTUnwrap(view.visibleCards.first { $0.row.key == id }?.frame)
   }
 
-  func test_columns_areAtLeast36Wide_andThereIsAlwaysOne() {
+  func test_columns_oneForEach36_andThereIsAlwaysOne() {
     let counts = [0, 35, 71, 72, 81, 108].map { CardColumns(width: $0).count }
     XCTAssertEqual(counts, [1, 1, 1, 2, 2, 3])
   }
