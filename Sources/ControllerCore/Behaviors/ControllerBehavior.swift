@@ -18,7 +18,7 @@ import Interaction
 /// override.
 ///
 /// The controller retains its behaviors and passes itself as an argument, so a behavior need not store the controller. One
-/// behavior object can be added to several controllers. Add a behavior with state of its controller to one controller only.
+/// behavior object can be added to several controllers, unless it stores values of one controller.
 /// ``ControllerEnvironment/makeBehaviors`` adds behaviors to all controllers of a window.
 @MainActor
 public protocol ControllerBehavior: AnyObject {
@@ -96,7 +96,9 @@ extension Controller {
   /// Calls `override`, which is the controller's own method for a lifecycle step such as `viewDidAppear`. Calls
   /// ``ControllerBehavior/before(_:of:)`` of each behavior before it, and ``ControllerBehavior/after(_:of:)`` after it.
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
-    // What a screen does in its callbacks is not the work of the screen that has caused them, for example by closing above it.
+    // `ScreenWork.screen` is the screen whose task is running. Interactions started by a screen that is being removed are
+    // refused. A task that closes its screen also causes callbacks of the screen below, which may start interactions. So the
+    // value is `nil` here.
     if ScreenWork.screen != nil { return ScreenWork.$screen.withValue(nil) { perform(step, override) } }
     if hasBehaviors { surround(step, override) } else { override() }
   }
