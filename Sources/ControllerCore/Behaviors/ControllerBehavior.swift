@@ -82,8 +82,7 @@ extension Controller {
 
   /// Removes a behavior from this controller. Does nothing if the behavior was not added.
   ///
-  /// If the method is called during a lifecycle step, such as `viewDidAppear`, the behavior is called once more, at the end of
-  /// this step.
+  /// If the method is called during a lifecycle step, such as `viewDidAppear`, the behavior is called once more, after this step.
   public final func remove(_ behavior: any ControllerBehavior) {
     behaviors.removeAll { $0 === behavior }
   }
@@ -96,9 +95,8 @@ extension Controller {
   /// Calls `override`, which is the controller's own method for a lifecycle step such as `viewDidAppear`. Calls
   /// ``ControllerBehavior/before(_:of:)`` of each behavior before it, and ``ControllerBehavior/after(_:of:)`` after it.
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
-    // `ScreenWork.screen` is the screen whose task is running. Interactions started by a screen that is being removed are
-    // refused. A task that closes its screen also causes callbacks of the screen below, which may start interactions. So the
-    // value is `nil` here.
+    // `ScreenWork.screen` is the screen whose task is running. While it is being removed, it cannot start interactions. But the
+    // task may also cause callbacks of the screen below, which may start interactions. So the value is `nil` here.
     if ScreenWork.screen != nil { return ScreenWork.$screen.withValue(nil) { perform(step, override) } }
     if hasBehaviors { surround(step, override) } else { override() }
   }

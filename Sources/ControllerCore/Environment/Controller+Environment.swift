@@ -60,8 +60,7 @@ extension Controller {
   /// Receives an environment from the container, applies the overrides of this controller, and passes the result to the
   /// controllers below unless it is the same object as before.
   final func receive(_ box: EnvironmentBox) {
-    // The remaining steps. The last element is the next step. The array replaces a recursion, so that a deep tree does not need a
-    // deep call stack.
+    // The remaining steps, the next one last. The array replaces a recursion, so a deep tree does not need a deep call stack.
     var steps = [EnvironmentStep.receive(self, parent: nil)]
     while let step = steps.popLast() {
       switch step {

@@ -42,8 +42,7 @@ extension Controller {
     {
       _ = container.embedView(on: windowHost, isAwaited: false)
     }
-    // Since the caller has read `host`, a callback may have moved this controller to another window. The container knows the host
-    // of that window.
+    // A callback may have moved this controller to another window, whose host its container knows.
     let known = container?.isWindowLayers == true ? windowHost : container?.extrasIfAny?.embedding?.host
     guard !isWindowLayers, let host = known ?? host else { return true }
     Controller.embeddings += 1

@@ -57,8 +57,7 @@ extension ResultProviding {
     var result = extras.result ?? ControllerResult()
     guard result.value == nil else {
       report(.finishedTwice)
-      // After the first call, the controller may have stayed in its container, because the user kept a screen with unsaved
-      // changes above it.
+      // After the first call, the controller may have stayed, because the user kept a screen with unsaved changes above it.
       if !isMovingFromParent { close() }
       return
     }

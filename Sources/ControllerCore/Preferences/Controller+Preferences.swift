@@ -61,8 +61,7 @@ extension Controller {
   }
 
   /// Notifies the window's ``WindowHost``, such as the adapter for UIKit, that a preference of this controller has changed, for
-  /// example the title in the navigation bar. Has no effect if all values are the same as before, or if this controller is off
-  /// screen.
+  /// example the title in the navigation bar. Has no effect if no value has changed, or if this controller is off screen.
   ///
   /// Call the method if a preference depends on values that are not `@Observable` and one of them has changed. For `@Observable`
   /// values, the host is notified without this call while the controller is on screen.
@@ -71,8 +70,7 @@ extension Controller {
   }
 }
 
-/// The values of all preferences of a controller. The window's ``WindowHost`` is notified only if they differ from the last
-/// stored values.
+/// The values of all preferences of a controller. The ``WindowHost`` is notified only if they have changed.
 struct PreferenceValues: Equatable {
   let navigationBar: NavigationBarPreferences
   let statusBar: StatusBarPreferences
@@ -110,9 +108,8 @@ extension Controller {
       if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
     } onChange: { [weak self] in
       guard let host = self?.windowHost else { return }
-      // Several controllers may read the changed value, and Observation calls this closure for each of them, in an undefined
-      // order. So the first call notifies the host of all controllers whose preferences have changed, each container before its
-      // children.
+      // Several controllers may read the changed value, and Observation calls their closures in an undefined order. So the first
+      // call notifies the host of all controllers whose preferences have changed, each container before its children.
       self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
     }
     extras.knownPreferences = PreferenceValues(of: self)

@@ -72,7 +72,6 @@ public struct KeyboardPreferences: Hashable, Sendable {
     self.distanceFromField = Self.distance(distanceFromField)
   }
 
-  /// Returns the distance, or 0 if it is negative or NaN. The function `max` is not used, because its result can be NaN if an
-  /// argument is NaN.
+  /// Returns the distance, or 0 if it is negative or NaN. The function `max` is not used, because it may return NaN.
   private static func distance(_ wanted: Double) -> Double { wanted > 0 ? wanted : 0 }
 }

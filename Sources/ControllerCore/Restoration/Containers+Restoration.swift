@@ -1,5 +1,4 @@
-/// An entry in the saved state of a stack: the `restorationID` of one of its screens. A stack of a `RouteController` has no such
-/// entries.
+/// An entry in the saved state of a stack: the `restorationID` of one of its screens. A stack of a `RouteController` has none.
 private struct SavedScreen: Codable {
   let id: String
 }

@@ -24,8 +24,7 @@ package struct FooterTrigger: Hashable, Sendable {
     guard let before else { return false }
     let wasLetGo = before.isDragging && !geometry.isDragging
     let beginsDrag = geometry.isDragging && !before.isDragging
-    // A deceleration goes on toward the end of the list. So a scroll back toward the start belongs to a new motion, such as that
-    // of a mouse wheel.
+    // A deceleration never turns around. So a scroll back toward the start is a new motion, for example of a mouse wheel.
     let turnsBack = !geometry.isDragging && !wasLetGo && geometry.offset < before.offset
     if beginsDrag || turnsBack || geometry.contentLength > before.contentLength { hasBegun = false }
     guard isIdle, !hasBegun else { return false }

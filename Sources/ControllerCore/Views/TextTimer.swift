@@ -1,7 +1,6 @@
 package import Foundation
 
-/// A timer that ends when a text of a screen must change because of the passing time, such as from "5 minutes ago" to "6 minutes
-/// ago".
+/// A timer that fires when a text of a screen must change with the time, such as from "5 minutes ago" to "6 minutes ago".
 @MainActor
 package final class TextTimer {
   /// The time at which the next text changes, and the scope in which the timer runs. The scope ends when the screen disappears.
