@@ -76,9 +76,8 @@ public final class ControllerWindow {
   /// Begins a transition of the whole window to the screen or off the screen. A host calls it if its platform shows and hides
   /// the window with transitions of its own. Other hosts call ``show()`` and ``hide()``.
   ///
-  /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition under way cancels that
-  /// transition, for example when the user begins a swipe and moves the finger back. A view controller of UIKit calls the
-  /// methods as follows:
+  /// Balance each call with ``endAppearance()``. A call with the opposite value of `isAppearing` cancels a running transition,
+  /// for example when the user begins a swipe and moves the finger back. A view controller of UIKit calls the methods as follows:
   ///
   /// ```swift
   /// override func viewWillAppear(_ animated: Bool) { window.beginAppearance(true, animated: animated) }

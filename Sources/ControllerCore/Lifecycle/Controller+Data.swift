@@ -95,7 +95,7 @@ extension DataLoading {
 }
 
 extension Controller {
-  /// Shows the cached data and starts the load for a new view, unless an earlier view has done so.
+  /// Shows the cached data and starts the load when a view was loaded, unless an earlier view of this controller has done so.
   final func loadDataWithView() {
     guard dataLoading == .neededByView, let controller = self as? any DataLoading else { return }
     controller.showCachedData()

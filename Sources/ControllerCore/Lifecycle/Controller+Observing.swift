@@ -142,7 +142,8 @@ final class ValueObservation {
     // closure until they change.
     withObservationTracking(body) { [weak self] in
       let work = PendingWork.begin("update of observed values")
-      // The update is not the work of the screen that has changed the values, which may be leaving.
+      // The update may start interactions. They are not started by the screen that has changed the values: if that screen is
+      // being removed, they would be refused.
       ScreenWork.$screen.withValue(nil) {
         _ = Task { @MainActor in
           self?.update()
