@@ -321,8 +321,8 @@ open class Controller {
   func hasAppeared() {}
   /// Called when this controller and all controllers below it were removed, after ``didLeave()`` of all of them.
   func treeDidLeave() {}
-  /// Called when text fields may write their input into the model again. They stop while the user is asked whether to discard the
-  /// input. Then the user has kept the input, or the screen was not removed.
+  /// Called when the text fields of this screen may write their input into the model again: the user was asked whether to discard
+  /// the input, and has kept it, or the screen was not removed.
   func inputMayGoOn() {}
   /// Called when this controller and all controllers below it have received a new environment. At that time,
   /// ``environmentDidChange(from:)`` of all these controllers has returned.

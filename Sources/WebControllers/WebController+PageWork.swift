@@ -18,8 +18,8 @@ extension WebController {
   ) async -> Value {
     let promise = Promise("work of a web page", ifForgotten: ending)
     let task = Task {
-      // The task begins in a later turn of the main actor. By then the caller of a script may have been canceled, or the user
-      // may have opened another page. The script must not run on that other page.
+      // The task begins later. By then the caller of a script may have been canceled, or the user may have opened another page.
+      // The script must not run on that other page.
       guard !Task.isCancelled else { return }
       promise.fulfill(await work(self))
     }
@@ -38,8 +38,8 @@ extension WebController {
     return value ?? ending
   }
 
-  /// Ends the scripts and the questions of the page, because the page goes away. With `onlyOfLoad`, ends only questions of its
-  /// load, such as a server's request for a password.
+  /// Ends the scripts and the questions of the page, for example because another page replaces it. With `onlyOfLoad`, ends only
+  /// questions of the load, such as a server's request for a password.
   final func endPageWork(onlyOfLoad: Bool = false) {
     let ending = pageWork.filter { !onlyOfLoad || $0.isOfLoad }
     pageWork.removeAll { !onlyOfLoad || $0.isOfLoad }

@@ -357,8 +357,8 @@ open class WebController: Controller {
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
-    // The user may have just pulled the page down, so that the header is opening and will begin a reload. The view goes away,
-    // so that reload is canceled. A header that stayed open would prevent the first load of the next view.
+    // The user may have just pulled the page down, so that the header is opening and will begin a reload. That reload is canceled
+    // together with the view. A header that stayed open would prevent the first load of the next view.
     if header.isBusy { refreshing.send(.ended) }
     endPageWork()
     refreshing.attach(nil)

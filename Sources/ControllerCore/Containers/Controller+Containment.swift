@@ -55,7 +55,8 @@ extension Controller: LeavingScreen {
   ///   gets `true`, and is removed afterwards if its container can do that.
   @discardableResult
   public final func close() -> Bool {
-    // In a callback such as `didLeave()`, this controller or its container was removed already. So a result is passed on now.
+    // In a callback such as `didLeave()`, this controller or its container was removed already. So code that awaits a result gets
+    // it now.
     if container?.hasLeft ?? true { reportLateResult() }
     let arrival = arrival
     guard container != nil || arrival != nil else { return false }
@@ -78,8 +79,8 @@ extension Controller: LeavingScreen {
     return true
   }
 
-  /// The transition in a container of this controller that the user drags with a finger. Until the finger is lifted, it is not
-  /// certain which screens will be removed.
+  /// The transition in a container of this controller that the user drives with a finger, such as a swipe back. Until the finger
+  /// is lifted, it is not certain which screens will be removed.
   final var dragAround: ChildrenChange? {
     container?.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
   }
@@ -92,19 +93,19 @@ extension Controller: LeavingScreen {
   // | is in its container | when the navigator has removed the screen | when the screen was removed |
   // | a guard or the user keeps there | never, and goes on waiting | when that is decided |
   // | cannot be removed, such as a root or a tab | never, and goes on waiting | at once |
-  // | is leaving: `departure` is under way | at the end: `reportLateResult()` | at the end |
-  // | is leaving, and stays because `departure` is canceled | as in the first row: `closeIfItStayed()` | as in the first row |
+  // | is being removed: `departure` is under way | at the end: `reportLateResult()` | at the end |
+  // | is being removed, and stays because `departure` is canceled | as in the first row: `closeIfItStayed()` | as in the first row |
   // | is in its `didLeave()` | at the end: `reportLateResult()` | at once |
-  // | has a container that is in its `didLeave()` | at the end: `reportLateResult()` | when the screen has left |
+  // | has a container that is in its `didLeave()` | at the end: `reportLateResult()` | when the screen was removed |
   // | is being added, as in `willMove(toParent:)` | as in the first row: `close(whenFree:)` | as in the first row |
   // | is in a stack that the app is changing | as in the first row, when the change has ended | as in the first row |
   // | was never added | when it was added and removed: `close(whenFree:)` | at once |
-  // | is in a column that a step removes: until `viewWillDisappear` | at the end | when the screen has left |
-  // | is in a column that a step removes: later | never, it got `.dismissed` | when the screen has left |
-  // | has left | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
+  // | is in a column that a step removes: until `viewWillDisappear` | at the end | when the screen was removed |
+  // | is in a column that a step removes: later | never, it got `.dismissed` | when the screen was removed |
+  // | was removed | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
 
-  /// The running transition that removes this controller or one of its containers, or may do so: the user drags a screen with a
-  /// finger, and may finish or cancel that swipe.
+  /// The running transition that removes this controller or one of its containers. Also a swipe by the user in one of its
+  /// containers, because it may remove this controller.
   final var departure: ChildrenChange? {
     dragAround
       ?? nearest { screen in

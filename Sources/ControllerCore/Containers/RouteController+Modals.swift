@@ -2,7 +2,7 @@ import Navigator
 
 // The presentation and the dismissal of modal stacks.
 extension RouteController {
-  /// Presents a modal stack. `step` is the navigation step that asks for it. `nil` if the state contains the stack already.
+  /// Presents a modal stack. `step` is the navigation step for that, or `nil` if the navigator's state has the stack already.
   func presentModal(_ stack: RouteStack<Route>, animated: Bool, for step: StepCompletion? = nil) {
     // Without a window, the stack is presented later, when this controller is in a window: see `presentWaitingModals()`.
     guard let windowLayers else { return step?.end(.completed) ?? () }

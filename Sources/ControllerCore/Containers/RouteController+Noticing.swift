@@ -27,13 +27,14 @@ extension RouteController {
     modals.firstIndex { $0 === modal }.map { .modal($0) }
   }
 
-  /// Called when this controller was removed with all its screens, for example because its window was closed. Waits for results
-  /// of screens end, and the navigator's state loses these screens. It keeps the others for a later window.
+  /// Called when this controller was removed with all its screens, for example because its window was closed. Code that awaits
+  /// the result of a screen stops waiting, and the navigator removes that screen from its state. The other screens stay in the
+  /// state for a later window.
   ///
   /// If only this controller was removed and the window stays, the presented stacks are dismissed.
   func tabsDidLeave() {
     guard hasLeft else { return }
-    // The presentation of a stack may still wait.
+    // The presentation of a stack may still wait for another transition. It is canceled.
     for modal in modals where modal.container == nil { modal.isPresented = false }
     if let lowest = modals.first(where: \.isPresented) {
       lowest.windowLayers?.dismissLayers(animated: false) { _ in lowest }

@@ -1,7 +1,7 @@
 import Navigator
 
-/// A stack of a ``RouteController``: a column, or a presented stack. It reports changes that the navigator has not made to
-/// the route controller.
+/// A stack of a ``RouteController``: a column, or a presented stack. It reports changes by the user or the app, such as a swipe
+/// back, to the route controller.
 @MainActor
 final class RouteStack<Route: Hashable & Sendable>: StackController {
   struct Screen {
@@ -19,8 +19,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// tab.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
-  /// The routes that the navigator's state contains for this stack, or will contain after the step that has begun. If the user or
-  /// the app changes the stack, it shows other routes, and the navigator must be notified.
+  /// The routes that the navigator's state contains for this stack, or will contain after the current navigation step. If the
+  /// user or the app changes the stack, it shows other routes, and the navigator must be notified.
   var known: [Route] = []
   /// The new controllers, if the change that adds them waits for another change of the stack. Otherwise `nil`.
   private(set) var awaited: [Controller]?
@@ -207,7 +207,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   /// and the navigator must be notified.
   var known = 0
 
-  /// Called when the navigator has selected a tab, or when this selection was canceled.
+  /// Records the selected tab when the navigator has selected it, or when this selection was canceled. So the navigator, which
+  /// knows the tab, is not notified of it.
   func hasFollowed(_ outcome: TransitionOutcome) { known = selectedIndex }
 
   /// Returns the first screen of the tab. A change of the placement keeps this screen, but may replace its stack.
@@ -223,7 +224,7 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
       guard let self, lastTapped === tab, let index = index(ofTabWith: tab),
         let state = host?.navigator?.state, state.tabs.indices.contains(index)
       else { return nil }
-      // The request contains the root of the tab and not its index: a guard may store it until the next launch, with other tabs.
+      // A guard may store the request until the next launch, when the app may have other tabs. So it has the root and no index.
       let request = NavigationRequest.select(tab: state.tabs[index].root)
       return (try? state.applying(request))?.selectedTab == index ? request : .selectTab(index)
     }

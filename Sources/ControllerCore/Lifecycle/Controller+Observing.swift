@@ -13,9 +13,9 @@ extension ControllerWork {
   /// }
   /// ```
   ///
-  /// All changes in one turn of the main actor cause one call, in a later turn. A test waits for that call with
-  /// ``ControllerWindow/settle(orUntil:limit:)``. An observation in `viewDidLoad()` ends with the view, so a rebuilt view is
-  /// not observed twice. If the lifetime has not begun or has ended, nothing is called, and
+  /// Changes that follow each other without an `await` cause one call, which comes later on the main actor. A test waits for that
+  /// call with ``ControllerWindow/settle(orUntil:limit:)``. An observation in `viewDidLoad()` ends with the view, so a rebuilt
+  /// view is not observed twice. If the lifetime has not begun or has ended, nothing is called, and
   /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
   /// The controller retains `update` until the lifetime ends. To avoid a retain cycle, read the controller from the argument of
