@@ -209,7 +209,7 @@ open class Controller {
   /// above it. Before the removal, the user is asked about screens with unsaved changes, see ``LeaveConfirming``.
   ///
   /// - Returns: The children, the lowest first. Empty if this container cannot go back from the child, which is the default. Then
-  ///   the method is called on the container that contains this one.
+  ///   the method is called on the next container outside.
   open func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] { [] }
   /// Called when a change of ``children`` or of ``visibleChildren`` begins, before any child appears or disappears.
   /// Both properties have their new values already. Also called when the user begins to swipe back, although the user
@@ -327,8 +327,8 @@ open class Controller {
   /// Called when this controller and all controllers below it have received a new environment. At that time,
   /// ``environmentDidChange(from:)`` of all these controllers has returned.
   func didHandDownEnvironment() {}
-  /// The changes to this controller's environment that come from controllers which are not its containers, in the order in which
-  /// they are applied. For example, the ``RouteController`` that presents a stack also changes the environment of the stack.
+  /// The changes to this controller's environment by controllers that are not its containers, in the order of application. For
+  /// example, the ``RouteController`` that presents a stack also changes the environment of the stack.
   var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] { [] }
   /// Removes the children in `leaving`, because the user goes back or one of them has finished. A subclass
   /// may ask a navigator to do it instead.
@@ -337,7 +337,7 @@ open class Controller {
   ///   agreement ends, so that a later action asks the user again.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { [self] children in
-      // Since the user went back, an earlier request may have pushed screens above `leaving`. They are removed too.
+      // Since the user went back, an earlier request may have pushed screens above `leaving`. These screens are removed, too.
       let above = leaving.first { $0.container === self }.map(childrenLeaving) ?? []
       let staying = children.filter { child in !(leaving + above).contains { $0 === child } }
       return staying.count < children.count ? staying : nil

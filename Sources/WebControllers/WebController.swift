@@ -263,7 +263,8 @@ open class WebController: Controller {
     // Without this line, the reload of the header would cancel the load of the page that the user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
-    // Only earlier navigations are refused from now on. A later one, which `allows(_:)` is still deciding, may replace this one.
+    // Only earlier navigations are refused from now on. A later navigation, if `allows(_:)` is still deciding, may replace this
+    // page.
     navigations.done = number
     return isPage
   }
@@ -357,7 +358,7 @@ open class WebController: Controller {
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
-    // The user may have just pulled the page down, so that the header is opening and will begin a reload. That reload is canceled
+    // The user may have just pulled the page down, so that the header is opening and will begin a reload. The reload is canceled
     // together with the view. A header that stayed open would prevent the first load of the next view.
     if header.isBusy { refreshing.send(.ended) }
     endPageWork()

@@ -32,14 +32,14 @@ struct WebLoadStateMachine {
 
   init(_ content: WebContent?) { ask(for: content, .waiting) }
 
-  /// The content that the user or the app has asked for and that the web view does not show yet. A reload loads it.
+  /// The content that the user or the app has asked for and that the web view does not show yet. A reload loads this content.
   var wanted: WebContent? { asked.flatMap { $0.stage == .allowed ? nil : $0.content } }
 
   /// Whether the controller has new content that it has not passed to `WebEngine/load(_:)` yet.
   var needsLoad: Bool { asked?.stage == .waiting }
 
-  /// Records that the user or the app has asked for content. `nil` means a page that the web view loads by itself, such as from
-  /// its history.
+  /// Records that the user or the app has asked for content. `nil` means a page that only the web view knows, such as the result
+  /// of a form.
   ///
   /// If a page is allowed while the requested page is loading and has no content yet, a server has probably redirected the load
   /// to this page. So the page gets the stage `loading`. If it was no redirection, the end of the replaced load makes the page
@@ -73,7 +73,7 @@ struct WebLoadStateMachine {
   /// - Returns: Whether the refresh header must close. `false` if the user has pulled it during this load: it then stays open
   ///   for the reload that follows.
   mutating func end(hasFailed: Bool) -> Bool {
-    // The canceled load may have been an older one. Then the load of this content starts next, so it is still `allowed`.
+    // The canceled load may have been an older one. Then the load of this content starts next, so the stage is `allowed`.
     if asked?.stage == .loading { asked?.stage = hasFailed ? .requested : .allowed }
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     (isLoading, header) = (false, closesHeader ? .none : header)

@@ -95,8 +95,9 @@ extension Controller {
   /// Calls `override`, which is the controller's own method for a lifecycle step such as `viewDidAppear`. Calls
   /// ``ControllerBehavior/before(_:of:)`` of each behavior before it, and ``ControllerBehavior/after(_:of:)`` after it.
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
-    // `ScreenWork.screen` is the screen whose task is running. While it is being removed, it cannot start interactions. But the
-    // task may also cause callbacks of the screen below, which may start interactions. So the value is `nil` here.
+    // `ScreenWork.screen` is the screen whose task is running. While the screen is being removed, its task cannot start
+    // interactions. But the task may also cause callbacks of the screen below, which may start interactions. So the value is
+    // `nil` here.
     if ScreenWork.screen != nil { return ScreenWork.$screen.withValue(nil) { perform(step, override) } }
     if hasBehaviors { surround(step, override) } else { override() }
   }

@@ -13,7 +13,7 @@ extension ChildrenChange {
   func beginJoining(_ child: Controller) {
     rememberOrigin(of: child)
     child.moveOut()
-    // If several sheets move, `moveOut()` of a lower sheet may have removed this one, too, for good. This call undoes that.
+    // If several sheets move, `moveOut()` of a lower sheet may have ended the lifetime of this child, which was above it.
     child.restartLifetime()
     child.receiveEnvironment(of: owner)
     if owner.isWindowLayers {

@@ -28,7 +28,8 @@ package final class ChildrenChange {
   private weak var moved: Controller?
   /// The children that were visible before the change. `nil` if all children were visible.
   private let shownBefore: [Controller]?
-  /// The children that this change adds or removes. Other changes of these children wait until this change has ended.
+  /// The children that are being added or removed. Other changes that add or remove these children wait for the end of this
+  /// change.
   private var moving: [Controller] = []
   /// Whether the container has the new children: not yet in callbacks such as `willMove(toParent:)`, and not after a
   /// cancellation.

@@ -56,7 +56,7 @@ extension Controller: LeavingScreen {
   @discardableResult
   public final func close() -> Bool {
     // In a callback such as `didLeave()`, this controller or its container was removed already. So code that awaits a result gets
-    // it now.
+    // the value now.
     if container?.hasLeft ?? true { reportLateResult() }
     let arrival = arrival
     guard container != nil || arrival != nil else { return false }
@@ -72,7 +72,7 @@ extension Controller: LeavingScreen {
     } else if let arrival, arrival === self || container?.childDidFinish(self) != true {
       close(whenFree: arrival)
     } else if arrival == nil, container?.childDidFinish(self) != true {
-      // The screen stays, so its decision to close ends. If it is removed later, its unsaved input is saved as a draft.
+      // The screen stays, so the decision to close ends. If the screen is removed later, unsaved input is saved as a draft.
       extras.leaving.end(.closes)
       return false
     }
@@ -104,8 +104,8 @@ extension Controller: LeavingScreen {
   // | is in a column that a step removes: later | never, it got `.dismissed` | when the screen was removed |
   // | was removed | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
 
-  /// The running transition that removes this controller or one of its containers. Also a swipe by the user in one of its
-  /// containers, because it may remove this controller.
+  /// The running transition that removes this controller or a container around it. Also a swipe by the user in such a container,
+  /// because the swipe may remove this controller.
   final var departure: ChildrenChange? {
     dragAround
       ?? nearest { screen in
@@ -158,7 +158,7 @@ extension Controller: LeavingScreen {
     return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true
   }
 
-  /// Ends the requests to close this controller and those below it, because they stay or have moved to another container.
+  /// Ends the requests to close this controller and those below, which stay or have moved to another container.
   final func treeStays() { forEachInTree { $0.extrasIfAny?.leaving.end(.closes) } }
 
   /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.

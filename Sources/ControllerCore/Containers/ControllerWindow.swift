@@ -100,8 +100,8 @@ public final class ControllerWindow {
     if layers.intendedAppearance.isInTransition { layers.endAppearance() }
   }
 
-  /// Shows the window with its root. The controllers get `viewDidAppear` when the ``WindowHost``, which displays them
-  /// on the platform, has put all their views into the view hierarchy. Without a host, they get it at once.
+  /// Shows the window with its root. The controllers get `viewDidAppear` when the ``WindowHost``, which displays them on the
+  /// platform, has put all their views into the view hierarchy. Without a host, the controllers get `viewDidAppear` at once.
   public func show() {
     guard !isShown else { return }
     beginAppearance(true, animated: false)

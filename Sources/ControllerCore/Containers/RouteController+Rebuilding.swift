@@ -24,8 +24,8 @@ extension RouteController {
   ///
   /// - Parameters:
   ///   - moves: The ``moves(to:)`` of the screens.
-  ///   - leaving: The screens of dismissed stacks. On return, all screens that no column has taken, so that presented stacks can
-  ///     take them.
+  ///   - leaving: The screens of dismissed stacks. On return, the array contains all screens that no column has taken. Presented
+  ///     stacks can take the screens.
   func rebuild(
     _ state: NavigationState<Route>,
     _ moves: [ScreenLocation: ScreenLocation]?,
@@ -71,7 +71,7 @@ extension RouteController {
     }
     let newest = columns.first
     routeTabs.setControllers { [weak self] in
-      // Another change may have delayed this one. Meanwhile, newer stacks may have been created, or another tab selected.
+      // Another change may have delayed this closure. Meanwhile, newer stacks may have been created, or another tab selected.
       guard let self, columns.first === newest else { return nil }
       return (controllers, (stateBeingShown ?? navigator?.state ?? state).selectedTab)
     } onEnd: { [weak self, routeTabs] in

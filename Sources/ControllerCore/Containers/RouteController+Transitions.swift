@@ -33,7 +33,8 @@ extension RouteController {
     if stateBeingShown != nil {
       currentStep?.end(.completed)
     } else if let stepChange, let outcome = stepChange.decidedOutcome {
-      // If a dismissal is certain to be canceled, its sheets stay. They get their `host` back, so that the new layout has them.
+      // If a dismissal is certain to be canceled, its sheets stay. The sheets get back their `host`, so that the new layout keeps
+      // them.
       let leaving = outcome == .canceled ? stepChange.leaving : []
       for stack in modals where leaving.contains(where: { $0 === stack }) { stack.host = self }
       currentStep?.end(outcome)
@@ -65,7 +66,7 @@ extension RouteController {
       controller.currentTransition.flatMap { isWanted($0) ? $0 : nil }
     }
     let trees: [Controller] = [tabs] + columns + modals
-    // After this controller has moved to another window, its modal stacks may still be in the previous one.
+    // After this controller has moved to another window, modal stacks may still be in the previous window.
     let layers: [Controller?] = [windowLayers] + modals.map(\.container)
     return running(tabs) ?? layers.lazy.compactMap { $0.flatMap(running) }.first
       ?? trees.lazy.compactMap { $0.firstInTree(running) }.first

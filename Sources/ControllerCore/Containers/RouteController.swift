@@ -59,7 +59,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The completion to call at the end of the navigation step that began last, such as a push. `nil` if another state was
   /// shown since then.
   final var currentStep: StepCompletion?
-  /// The change of a container that performs `currentStep`. `nil` until it begins.
+  /// The change of a container that performs `currentStep`. `nil` until the change begins.
   final weak var stepChange: ChildrenChange?
   /// The state for which the tabs and stacks are being changed now. The navigator's own state may be older, because it contains
   /// the result of a navigation step only after the step has ended.
@@ -68,8 +68,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
 
-  /// The controller to which the navigator was attached before this one. `nil` when this controller has appeared and has checked
-  /// that the other one is gone.
+  /// The controller to which the navigator was attached before. `nil` after the check whether both controllers are on screen.
   private weak var replaced: RouteController?
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
@@ -227,7 +226,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// The controllers whose states are saved: the child controllers, and the screens of all columns and presented stacks. A screen
   /// without a restoration identifier gets one from the text of its route. If two screens show the route `help`, their
-  /// identifiers are `help` and `help #2`. An identifier that another screen has already is skipped.
+  /// identifiers are `help` and `help #2`. An identifier of another screen is skipped.
   override var restorables: [(id: String, controller: Controller)] {
     let (own, screens) = (super.restorables, (columns + modals).flatMap(\.screens))
     let texts = Set(screens.map { "\($0.route)" })
@@ -268,7 +267,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     let animated = animated && (environment.animator != nil || windowHost != nil)
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
       // The step changes the number of columns, so the stacks are created again. A running transition of an old stack, such as a
-      // swipe back, is ended first. That may change the state, so the step is applied again.
+      // swipe back, is ended first. The end may change the state, so the step is applied again.
       endTransitions()
       guard currentStep === completion, let next = try? navigator?.state.performing(step) else {
         return completion.end(.canceled)
@@ -323,7 +322,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     let again: @MainActor () -> Void = { [self] in
       change(position, completion, animated: animated, to: next)
     }
-    // If the stack waits to show a new layout, it still has the children of an earlier state. So this step waits, too.
+    // If the stack waits to show a new layout, it still has the children of an earlier state. So the step waits, too.
     if stack.awaited != nil { return stack.whenShown(again) }
     // The user may be dragging the stack away. The step waits until it is known whether the stack stays.
     if stack.isBeingDismissed, let layers = stack.windowLayers { return layers.whenFree(again) }

@@ -207,8 +207,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   /// and the navigator must be notified.
   var known = 0
 
-  /// Records the selected tab when the navigator has selected it, or when this selection was canceled. So the navigator, which
-  /// knows the tab, is not notified of it.
+  /// Records the selected tab when the navigator has selected it, or when this selection was canceled. The navigator knows this
+  /// tab already, and is not notified.
   func hasFollowed(_ outcome: TransitionOutcome) { known = selectedIndex }
 
   /// Returns the first screen of the tab. A change of the placement keeps this screen, but may replace its stack.
@@ -224,7 +224,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
       guard let self, lastTapped === tab, let index = index(ofTabWith: tab),
         let state = host?.navigator?.state, state.tabs.indices.contains(index)
       else { return nil }
-      // A guard may store the request until the next launch, when the app may have other tabs. So it has the root and no index.
+      // A guard may store the request until the next launch, when the app may have other tabs. So the request has the root and no
+      // index.
       let request = NavigationRequest.select(tab: state.tabs[index].root)
       return (try? state.applying(request))?.selectedTab == index ? request : .selectTab(index)
     }

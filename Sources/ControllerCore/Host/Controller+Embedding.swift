@@ -42,7 +42,7 @@ extension Controller {
     {
       _ = container.embedView(on: windowHost, isAwaited: false)
     }
-    // A callback may have moved this controller to another window, whose host its container knows.
+    // A callback may have moved this controller to another window. The container knows the host of that window.
     let known = container?.isWindowLayers == true ? windowHost : container?.extrasIfAny?.embedding?.host
     guard !isWindowLayers, let host = known ?? host else { return true }
     Controller.embeddings += 1
@@ -56,7 +56,7 @@ extension Controller {
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
       // The view is embedded, so the caller of this method calls `viewIsAppearing`. During `embed(_:in:token:)`, a transition may
-      // have begun to wait for this view. It can continue now.
+      // have begun to wait for this view. The transition can continue now.
       extras.embedding?.isAwaited = false
       endWaitingForEmbedding()
     } else {

@@ -82,8 +82,8 @@ package struct AppearanceStateMachine: Hashable, Sendable {
 
   private mutating func begin(_ next: AppearanceState) {
     // For example, a screen disappears, then appears again before it was gone, then disappears after all. The second transition
-    // reverses the first one, so its outcome is `.canceled`. The third one completes what the first one began, so its outcome is
-    // `.completed`.
+    // reverses the first one, and gets the outcome `.canceled`. The third transition ends off screen, as the first one should,
+    // and gets the outcome `.completed`.
     isWayBack = state.isInTransition && !isWayBack
     state = next
     depth = 1

@@ -121,7 +121,7 @@ extension Controller {
 }
 
 /// An observation that calls a closure, and calls it again whenever `@Observable` properties that it has read have changed.
-/// It ends when it is deallocated.
+/// Deallocating the object ends the observation.
 @MainActor
 final class ValueObservation {
   private let body: @MainActor () -> Void

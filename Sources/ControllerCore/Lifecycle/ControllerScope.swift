@@ -60,8 +60,8 @@ public final class ControllerScope {
     started += 1
     let group = owner?.window?.pendingWork
     let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
-    // An `InteractionRunner` refuses to start if its caller is the task of a screen that is being removed. So this line stores
-    // whose task this is. Without it, the task would inherit the screen of the task that has started it.
+    // An `InteractionRunner` refuses to start if its caller is the task of a screen that is being removed. So the new task gets
+    // the owner of this scope as its screen. Otherwise the task would inherit the screen of its caller.
     tasks[number] = PendingWork.within(group) {
       ScreenWork.$screen.withValue(ScreenWork.Screen(owner)) {
         Task { [weak self] in

@@ -4,7 +4,7 @@ import ControllerSupport
 /// container before its children.
 ///
 /// The walk keeps its remaining steps in an array instead of on the call stack, so the depth of a tree is limited only by memory.
-/// If a callback begins another walk, that walk ends before this one continues.
+/// If a callback begins another walk, the inner walk ends before the outer walk continues.
 @MainActor
 struct LifecycleWalk {
   private enum Step {

@@ -27,7 +27,7 @@ extension ResultProviding {
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`, referenced weakly. If it is deallocated, `handler` is not
   ///     called.
-  ///   - handler: The handler, which replaces an earlier one. The controller releases it after the call.
+  ///   - handler: The handler, which replaces an earlier handler. The controller releases it after the call.
   public func onResult<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void

@@ -74,7 +74,7 @@ package struct PullStateMachine: Hashable, Sendable {
   package private(set) var isVisible = false
   private var isEnabled: Bool
   /// Whether the scrolling view has its own header for pull to refresh, such as UIKit's `UIRefreshControl`. That header handles
-  /// pulls and makes room for itself, so the machine does neither.
+  /// pulls and changes the inset, so the machine does neither.
   private var surfaceHasHeader = false
 
   /// Creates an idle machine for a view that is off screen.
@@ -134,8 +134,8 @@ package struct PullStateMachine: Hashable, Sendable {
 
   // MARK: Opening and closing
 
-  /// The length that the header adds to the inset before the content during a refresh. It is 0 if the scrolling view has its own
-  /// header, such as UIKit's `UIRefreshControl`, which makes room for itself.
+  /// The length that the header adds to the inset before the content during a refresh. The length is 0 if the scrolling view has
+  /// its own header, such as UIKit's `UIRefreshControl`, which changes the inset itself.
   private var room: Double { surfaceHasHeader ? 0 : options.headerLength }
 
   private mutating func open() -> [Action] {

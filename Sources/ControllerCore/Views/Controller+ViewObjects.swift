@@ -13,7 +13,7 @@ extension Controller {
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     loadViewIfNeeded()
     // `loadViewIfNeeded()` may have called `viewDidLoad()`, which may have called this method for the same name and created the
-    // object. Without this line, a second object would replace that one.
+    // object. Without this line, a second object would replace the first.
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     let object = make()
     extras.viewObjects[slot] = object

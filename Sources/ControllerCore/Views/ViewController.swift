@@ -40,8 +40,8 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   deinit {
     guard let box else { return }
-    // A `deinit` may run on any thread, but a view must be released on the main actor. So this closure, which runs there, sets
-    // the view to `nil` before the box is released.
+    // A `deinit` may run on any thread, but a view must be released on the main actor. So a closure on the main actor sets the
+    // view to `nil` before the box is released.
     MainThread.run { box.view = nil }
   }
 
