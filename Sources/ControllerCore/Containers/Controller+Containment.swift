@@ -158,7 +158,8 @@ extension Controller: LeavingScreen {
     return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true
   }
 
-  /// Ends the requests to close this controller and those below, which stay or have moved to another container.
+  /// Ends the requests to close this controller and the controllers below. The controllers stay, or have moved to another
+  /// container.
   final func treeStays() { forEachInTree { $0.extrasIfAny?.leaving.end(.closes) } }
 
   /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.

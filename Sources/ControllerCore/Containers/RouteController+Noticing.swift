@@ -124,7 +124,7 @@ extension RouteController {
     }
   }
 
-  /// Returns the location of a screen in the navigator's state.
+  /// Returns the location of a screen in the navigator's state: the stack, and the index in the stack.
   ///
   /// - Parameter isLeaving: Whether a transition is removing the screen. The navigator's state still contains the screen.
   private func location(of screen: Controller, isLeaving: Bool = false) -> ScreenLocation? {

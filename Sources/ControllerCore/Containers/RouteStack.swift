@@ -24,7 +24,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   var known: [Route] = []
   /// The new controllers, if the change that adds them waits for another change of the stack. Otherwise `nil`.
   private(set) var awaited: [Controller]?
-  /// The number of calls of ``show(_:as:)``. Only the end of the last call sets `awaited` to `nil`.
+  /// The number of calls of ``show(_:as:)``. The changes of earlier calls are outdated, and leave `awaited` as it is.
   private var timesShown = 0
   /// Navigation steps, such as a push, that begin when the stack contains `awaited`.
   private var waitingSteps: [@MainActor () -> Void] = []

@@ -124,8 +124,8 @@ package struct PullStateMachine: Hashable, Sendable {
       guard !isEnabled, self.isEnabled else { return [] }
       switch state {
       case .idle, .pulled: return close()
-      // The header was to start the load when it was open. Without a header, the load begins now. Otherwise a list that waits for
-      // its first load would stay empty.
+      // The load was to begin when the header was open. Because the header is switched off, the load begins now. Otherwise a list
+      // that waits for its first load would stay empty.
       case .waiting, .opening: return close() + [.load]
       case .open: return [.cancel] + close()
       }
