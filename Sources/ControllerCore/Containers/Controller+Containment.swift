@@ -131,7 +131,7 @@ extension Controller: LeavingScreen {
     other.isBusy ? other.whenFree { [weak self] in self?.closeIfItStayed() } : closeIfItStayed()
   }
 
-  /// Passes the result of this controller to the code that awaits it, if other code or the user has removed the controller.
+  /// Passes the result of this controller to the code that awaits it, if other code or the user removes the controller.
   private func reportLateResult() {
     if extrasIfAny?.result?.value != nil { extrasIfAny?.onLateResult?(self) }
   }

@@ -22,7 +22,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The routes that the navigator's state contains for this stack, or will contain after the current navigation step. If the
   /// user or the app changes the stack, it shows other routes, and the navigator must be notified.
   var known: [Route] = []
-  /// The new controllers, if the change that adds them waits for another change of the stack. Otherwise `nil`.
+  /// The controllers of the last call of ``show(_:as:)`` until its change has ended, which may have to wait. Otherwise `nil`.
   private(set) var awaited: [Controller]?
   /// The number of calls of ``show(_:as:)``. The changes of earlier calls are outdated, and leave `awaited` as it is.
   private var timesShown = 0

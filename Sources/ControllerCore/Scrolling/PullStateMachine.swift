@@ -9,8 +9,8 @@ package import Surfaces
 /// for action in machine.handle(.ended) { perform(action) }
 /// ```
 ///
-/// The machine does not know what is loaded. Its owner sends ``Event/ended`` when the load has ended, and sends no event for
-/// loads that did not begin with the header.
+/// The machine does not know what is loaded. Its owner sends ``Event/ended`` when the load has ended. Loads that did not begin
+/// with the header do not open it.
 ///
 /// Source: the header of MJRefresh, https://github.com/CoderMJLee/MJRefresh, with one difference. Insets are changed by adding
 /// differences, so changes that the app makes are kept.
