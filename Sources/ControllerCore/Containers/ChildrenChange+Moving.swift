@@ -13,7 +13,7 @@ extension ChildrenChange {
   func beginJoining(_ child: Controller) {
     rememberOrigin(of: child)
     child.moveOut()
-    // This child may have left a moment ago: the removal of a lower sheet from its window also removes the sheets above it.
+    // If several sheets move, `moveOut()` of a lower sheet may have ended the lifetime of this child, which was above it.
     child.restartLifetime()
     child.receiveEnvironment(of: owner)
     if owner.isWindowLayers {
@@ -51,8 +51,8 @@ extension ChildrenChange {
     // The app may have shown this child itself with `beginAppearance(_:animated:)`. Without this line, such a child
     // would be removed while it is on screen, and would never get `viewDidDisappear`.
     child.takeOffScreen()
-    // The drafts are saved before `leave(collecting:)` would do it, because `saveDraft()` can start work of the window only while
-    // the child is in it.
+    // Unsaved input is saved as a draft while the child is still in its container. Afterwards, `saveDraft()` could not start
+    // tasks in the scope of the window.
     if !isKept(child) { child.forEachInTree { $0.saveDraftIfLeavingWithInput() } }
     child.container = nil
     if !owner.isWindowLayers {

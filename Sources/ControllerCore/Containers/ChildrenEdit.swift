@@ -40,8 +40,8 @@ struct ChildrenRequest {
   var order = ExchangeOrder.outgoingFirst
   var isAnimated = false
   var isInteractive = false
-  /// Whether an added child that has finished is closed after the change. `false` for a child that comes back from a canceled
-  /// move, and had finished before the move: it has been asked to leave, and has stayed.
+  /// Whether an added child that has called `finish(with:)` before is closed after the change. `false` for a child that a
+  /// canceled move returns to its container, if the child had finished there already: that container has kept it.
   var closesFinished = true
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?

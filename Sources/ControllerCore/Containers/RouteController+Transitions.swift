@@ -19,27 +19,28 @@ import Navigator
 // step that is not possible when its turn comes ends canceled: the user has popped the screens that it would pop, or has dismissed
 // the stack.
 extension RouteController {
-  /// Ends all running transitions of the tabs, the stacks, the screens in them and the window: animations are completed, and a drag
-  /// of the user's finger is canceled. A screen whose containers are busy could not move to another stack at once.
+  /// Ends all running transitions of the tabs, the stacks, the screens in them and the window: animations are completed, and a
+  /// drag of the user's finger is canceled. Otherwise a screen of a changing stack could not move to another stack at once.
   package final func endTransitions() {
     var ended: [ChildrenChange] = []
     while let change = firstTransition(where: { change in !ended.contains { $0 === change } }) {
       ended.append(change)
       change.end(.now)
     }
-    // A change ends later if this method is called by one of its callbacks, such as `viewDidAppear` after a push or a swipe back:
-    // the layout may change there. The navigator must know the change before the new layout. Otherwise a screen that has gone would
-    // come back, or the old state would be shown, and the step performed again.
+    // If a callback of a change, such as `viewDidAppear` after a push, calls this method, the change ends only after the
+    // callback. But the navigator must know the outcome before the new layout is shown. Otherwise a popped screen would come
+    // back, or a push would be performed twice.
     if stateBeingShown != nil {
       currentStep?.end(.completed)
     } else if let stepChange, let outcome = stepChange.decidedOutcome {
-      // The sheets of a dismissal that is canceled stay, and follow the new layout.
+      // If a dismissal is certain to be canceled, its sheets stay. The sheets get back their `host`, so that the new layout keeps
+      // them.
       let leaving = outcome == .canceled ? stepChange.leaving : []
       for stack in modals where leaving.contains(where: { $0 === stack }) { stack.host = self }
       currentStep?.end(outcome)
     }
-    // The user has dismissed a sheet that the current step was to dismiss, too. The step may still wait, because this method is
-    // called by a callback of the window. Without this loop, the new layout would present the sheet again.
+    // The user may have dismissed a sheet that the waiting step was to dismiss, too. The navigator is notified of that now.
+    // Otherwise the new layout would present the sheet again.
     for stack in modals where stack.host == nil && stack.hasLeft {
       stack.host = self
       modalDidLeave(stack)
@@ -65,13 +66,13 @@ extension RouteController {
       controller.currentTransition.flatMap { isWanted($0) ? $0 : nil }
     }
     let trees: [Controller] = [tabs] + columns + modals
-    // A modal may still be in the window that this controller has left.
+    // After this controller has moved to another window, modal stacks may still be in the previous window.
     let layers: [Controller?] = [windowLayers] + modals.map(\.container)
     return running(tabs) ?? layers.lazy.compactMap { $0.flatMap(running) }.first
       ?? trees.lazy.compactMap { $0.firstInTree(running) }.first
   }
 
-  /// Returns the stack that shows a screen, or will show it when it is not busy any more, and the index among its screens.
+  /// Returns the stack that contains a screen, now or after its current change, and the index of the screen in this stack.
   final func stack(with screen: Controller) -> (stack: RouteStack<Route>, index: Int)? {
     for stack in columns + modals {
       let index = stack.screens.firstIndex { $0.controller === screen }
@@ -80,7 +81,7 @@ extension RouteController {
     return nil
   }
 
-  /// Called when a container begins the change that performs a step.
+  /// Called when a container begins the change that performs a navigation step, such as a push.
   final func stepDidBegin(_ step: StepCompletion?, in container: Controller) {
     if let step, step === currentStep { stepChange = container.currentTransition }
   }

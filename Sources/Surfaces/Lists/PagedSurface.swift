@@ -1,7 +1,7 @@
 public import DataSource
 
-/// The scrolling view of the host, such as a table or a grid, on which a `PagedController` shows its list. It also
-/// shows a header, a footer and a placeholder. On a platform with a control for pulling, that control is the header: see
+/// The scrolling view of a platform, such as a table or a grid, on which a `PagedController` shows its list. It also shows a
+/// header, a footer and a placeholder. On a platform with a control for pulling, that control is the header: see
 /// ``ScrollSurface/refreshHeader``.
 ///
 /// The list view measures rows whose lengths the controller does not know, and determines the frame of the placeholder. The
