@@ -65,6 +65,48 @@ final class RouteGapsTests: SerialTestCase {
     return navigator
   }
 
+  // MARK: Guards
+
+  /// The user's action fails while a guard waits, and the app shows a screen. The guard does not wait for this screen.
+  func test_userActionFailsWhileAGuardWaits_theGuardIsLimitedAllTheSame() async throws {
+    let clock = ManualClock()
+    let navigator = RouteNavigator(.stack(root: Page.list), clock: clock, guardLimit: .seconds(5))
+    let (window, _) = await show(navigator)
+    try await navigator.push(.item(1))
+    await window.settle()
+    var answer: CheckedContinuation<Void, Never>?
+    var task: Task<Void, Never>?
+    navigator.guards = [
+      RouteGuard("stays", on: .leaving) { _ in .deny(reason: "nobody leaves") },
+      RouteGuard(
+        "slow",
+        asking: { page in
+          guard page == .item(2) else { return .allow }
+          window.goBack()
+          await withCheckedContinuation { answer = $0 }
+          return .allow
+        }
+      ),
+    ]
+    navigator.onError = { [weak navigator] _ in
+      task = Task { _ = try? await navigator?.present(.picker, returning: Int.self) }
+    }
+    let pushing = Task { () async -> NavigationError? in
+      do throws(NavigationError) { try await navigator.push(.item(2)) } catch { return error }
+      return nil
+    }
+    for _ in 0..<1_000 where navigator.state.topRoute != .picker { await Task.yield() }
+    XCTAssertEqual(navigator.state.topRoute, .picker)
+    await clock.advance(by: .seconds(5))
+    await turn()
+    task?.cancel()
+    answer?.resume()
+    let failure = await pushing.value
+    let reason = "a guard did not answer within 5.0 seconds"
+    XCTAssertEqual(failure, .denied(route: "item", reason: reason))
+    window.close()
+  }
+
   // MARK: The app changes a stack
 
   /// The stack showed other screens than the state meanwhile, so the navigator found no screen to remove. The screen stayed, and

@@ -112,6 +112,35 @@ final class RouteSwipeLinkTests: SerialTestCase {
     }
   }
 
+  /// The call that has shown the editor is canceled while the login above it is dragged. The editor leaves too.
+  func test_askGuardsAgain_callBelowTheDraggedLoginIsCanceled_loginStaysWithoutTheEditor() async throws {
+    for completes in [true, false] {
+      let (pages, navigator) = (Pages(), RouteNavigator(.stack(root: Page.list)))
+      navigator.attach(pages)
+      let window = HeadlessWindow(pages)
+      let call = Task { try await navigator.push(.editor, returning: Int.self) }
+      for _ in 0..<1_000 where navigator.state.topRoute != .editor { await Task.yield() }
+      await window.settle()
+      try await navigator.present(.item)
+      await window.settle()
+      window.host.pace = .manual
+      XCTAssertTrue(window.beginSheetDrag())
+      navigator.guards = [RouteGuard("members") { $0 == .list ? .hold(presenting: .item) : .allow }]
+      let asking = Task { try await navigator.askGuardsAgain() }
+      for _ in 0..<100 { await Task.yield() }
+      call.cancel()
+      for _ in 0..<100 { await Task.yield() }
+      await endDrag(window, completes: completes)
+      _ = try await asking.value
+      _ = await call.result
+      await window.settle()
+      XCTAssertEqual(navigator.state.modals.map(\.root), [.item], "completes: \(completes)")
+      XCTAssertEqual(navigator.state.currentTab.path, [.list], "completes: \(completes)")
+      XCTAssertEqual(window.window.presented.count, 1)
+      window.close()
+    }
+  }
+
   /// A request of the dragged sheet gets the answer "401". The task ends with the sheet, and the login appears all the same, also if
   /// the sheet itself was the login.
   func test_askGuardsAgain_inATaskOfTheDraggedSheet_loginAppears() async throws {

@@ -269,14 +269,15 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_usedBarItem_reachesTheControllerOnTop_andBackGoesBack() async {
-    host.pace = .instant
     let screen = Screen("detail")
     let stack = StackController(root: Screen("list"))
     let window = show(stack)
     stack.push(screen)
+    host.proceed()
     window.activate(BarItem(id: "share", title: "Share"), of: stack)
     XCTAssertEqual(screen.used, ["share"])
     window.activate(BarItem(id: BarItem.backID, title: "Back"), of: stack)
+    host.proceed()
     XCTAssertEqual(stack.controllers.count, 1)
     withExtendedLifetime(window) {}
   }
@@ -306,11 +307,11 @@ final class WindowHostTests: XCTestCase {
   }
 
   func test_window_swipedAwayByTheHost_andBack() async {
-    host.pace = .instant
     let a = make("A")
     let window = show(a)
     window.beginAppearance(false, animated: true)
     window.beginAppearance(true, animated: true)
+    host.layOut()
     window.endAppearance()
     XCTAssertEqual(log.take(), ["A.wD*", "A.wA*", "A.iA", "A.wL", "A.dL", "A.dA*"])
     window.endAppearance()

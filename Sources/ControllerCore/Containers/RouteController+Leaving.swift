@@ -111,7 +111,7 @@ extension RouteController {
         screen.treeStays()
         if screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
       }
-      if let failure { navigator.onError(failure) }
+      if let failure { navigator.report(failure) }
     }
   }
 }

@@ -90,7 +90,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package mutating func begin(
     _ request: NavigationRequest<Route>?,
     from state: NavigationState<Route>,
-    places: [ScreenLocation: ScreenLocation] = [:],
+    places: [ScreenLocation: ScreenLocation],
     finished: ScreenLocation? = nil,
     to target: @escaping Target
   ) {

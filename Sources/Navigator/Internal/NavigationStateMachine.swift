@@ -4,7 +4,8 @@
 /// Each request has a ticket, which is a serial number. Only one request runs at a time:
 /// 1. The request calls `begin`, which plans its steps, or `fail`.
 /// 2. For each step, the request calls ``takeStep()``, and `endStep` at the end of the step.
-/// 3. After the last step, the request reads ``failure`` and calls `end`.
+/// 3. After the last step, the request reads ``failure``. It may then call `begin` again, for example to show a login after the
+///    refused screens have left. Otherwise it calls `end`.
 ///
 /// The remaining steps are planned again before each step. So the navigator never performs a step that an observer, a new host
 /// or a new placement has made obsolete.
@@ -66,8 +67,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// For each request whose guards are asked: the current locations of the screens that the answers depend on. The keys are the
   /// locations at the time of the questions.
   var guardedScreens: [Ticket: [ScreenLocation: ScreenLocation]] = [:]
-  /// For each restoration that waits for guards: the state in which it has begun to ask them, in the current layout. A change of
-  /// the layout moves screens, but is no navigation.
+  /// For each restoration: the state in which it has begun to ask guards, in the current layout. A change of the layout moves
+  /// screens, but is no navigation. The state is kept until ``end(_:)``.
   var origins: [Ticket: NavigationState<Route>] = [:]
 
   package init(placement: NavigationPlacement<Route>) {

@@ -43,13 +43,17 @@ extension RouteNavigator {
   /// login also appears if the calling task ends with one of the removed screens.
   ///
   /// A login that the user sees stays unchanged, and so does a login below the screen in front if that screen stays. There are three
-  /// exceptions, in which the login appears anew: it is above a modal whose first screen leaves, it is above a screen that a removed
-  /// screen has shown to wait for its result, or a guard redirects a removed screen to it without a style and it is covered.
+  /// exceptions, in which the login appears anew:
+  /// - It is above a modal whose first screen leaves.
+  /// - It is above a screen that a removed screen has shown to wait for its result. Both are in one stack, or that screen is in a
+  ///   modal.
+  /// - Another screen covers it, some screen leaves, and a guard redirects to it without a style.
   ///
   /// - Parameter animated: Whether the transitions are animated.
   /// - Returns: The shown screens that the guards do not allow, also the root of a tab, which stays.
   /// - Throws: ``NavigationError/canceled`` if the task was canceled before the guards have answered,
-  ///   ``NavigationError/transitionCanceled(step:)``, ``NavigationError/interrupted`` if the user navigates again and again, or
+  ///   ``NavigationError/transitionCanceled(step:)``, ``NavigationError/interrupted`` if the user navigates again and again,
+  ///   ``NavigationError/alertTakesNoScreens`` if a guard redirects without a style while an alert is in front, or
   ///   ``NavigationError/redirectLoop(_:)`` if an asynchronous guard calls this method, is asked again, calls it again, and so on.
   @discardableResult
   public func askGuardsAgain(animated: Bool = true) async throws(NavigationError) -> [SkippedRoute] {
@@ -63,14 +67,15 @@ extension RouteNavigator {
     // The state may change while a guard waits, also by a new layout, which may add tabs. Then the guards are asked about the
     // screens that are shown by then.
     for _ in 0..<16 {
-      machine.origins[ticket] = machine.state
-      for route in restoration.begin(in: machine.state) {
+      let before = machine.state
+      machine.origins[ticket] = before
+      for route in restoration.begin(in: before) {
         let isUnknown = restoration.unknown.contains(route)
         let reason = isUnknown ? "it is not known" : try await refusal(of: route, for: ticket, restoration)
         if let reason { restoration.skip(route, reason) }
       }
       try await askGuardsAboutWay(of: restoration, for: ticket)
-      if !restoration.isOfShown || machine.state == restoration.before { break }
+      if !restoration.isOfShown || machine.state == before { break }
     }
     if machine.state != machine.origins[ticket] { throw .interrupted }
   }
@@ -127,8 +132,6 @@ final class Restoration<Route: Hashable & Sendable> {
   /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` for a redirection to a tab.
   /// Always `nil` for a saved state.
   fileprivate(set) var way: (route: Route, style: ModalStyle?)?
-  /// The state when the navigator has begun to ask guards.
-  fileprivate var before: NavigationState<Route>?
 
   init(_ saved: SavedNavigation<Route>?, unknown: Set<Route> = []) {
     (self.saved, self.unknown) = (saved, unknown)
@@ -140,7 +143,7 @@ final class Restoration<Route: Hashable & Sendable> {
   /// Called before the guards are asked, while the navigator has the state `current`. Returns the routes to ask about.
   func begin(in current: NavigationState<Route>) -> [Route] {
     let screens = saved ?? SavedNavigation(current)
-    (before, way, refused) = (current, nil, [])
+    (way, refused) = (nil, [])
     skipped = screens.unreadable.map { SkippedRoute(route: $0, reason: "it cannot be read") }
     return screens.routes
   }
@@ -168,13 +171,17 @@ final class Restoration<Route: Hashable & Sendable> {
   /// Returns the request for the screen that a guard requires, after the refused screens have left. Returns `nil` if this screen
   /// is shown already: the user sees it, or still sees the screen that was in front, above it. The user may be typing in it. But a
   /// redirection without a style is a navigation: if screens have left, it leads to its screen although another one covers it.
-  func way(in current: NavigationState<Route>) -> NavigationRequest<Route>? {
+  ///
+  /// - Parameters:
+  ///   - state: The state without the refused screens.
+  ///   - before: The state in which the guards were asked, in the current layout.
+  func way(in state: NavigationState<Route>, _ before: NavigationState<Route>?) -> NavigationRequest<Route>? {
     guard let way else { return nil }
     // Another stack may end with a screen of the same route.
-    let stays = current.topRoute == before?.topRoute && current.frontPosition == before?.frontPosition
-    let visible = current.modals.isEmpty ? current.currentTab.visibleRoutes : [current.topRoute]
-    let covered = current.currentTab.path + current.modals.flatMap(\.stack)
-    let isCoveredAllowed = stays && (way.style != nil || current == before)
+    let stays = state.topRoute == before?.topRoute && state.frontPosition == before?.frontPosition
+    let visible = state.modals.isEmpty ? state.currentTab.visibleRoutes : [state.topRoute]
+    let covered = state.currentTab.path + state.modals.flatMap(\.stack)
+    let isCoveredAllowed = stays && (way.style != nil || state == before)
     if (isCoveredAllowed ? covered : visible).contains(way.route) { return nil }
     return way.style.map { .present(way.route, as: $0) } ?? .navigate(to: way.route)
   }

@@ -147,6 +147,7 @@ extension RouteNavigator {
     let guards = allGuards
     var admission = AdmissionStateMachine(guards: guards, asking: job.work.guardKinds)
     let isLeaving = if case .leave = job.work { true } else { false }
+    // Each step of a request follows these screens, so they are forgotten before the first step.
     defer { machine.guardedScreens[job.ticket] = nil }
     repeat {
       begin(&admission, job.work, of: job.ticket)
@@ -245,7 +246,12 @@ extension RouteNavigator {
         end(wait, with: .deny(reason: "a guard did not answer within \(guardLimit)"))
       }
     }
-    let decision = await answer.value() ?? nil
+    // The guard may wait for a screen of its own. If the request is canceled, this wait is canceled in the same turn.
+    let decision = await withTaskCancellationHandler {
+      await answer.value() ?? nil
+    } onCancel: {
+      question.cancel()
+    }
     // Has an effect only if the task was canceled.
     end(wait, with: nil)
     question.cancel()

@@ -148,7 +148,8 @@ extension RouteNavigator {
     }
   }
 
-  private func report(_ error: NavigationError) { GuardWait.outside { onError(error) } }
+  /// Passes the error of a request that nobody waits for to ``onError``.
+  package func report(_ error: NavigationError) { GuardWait.outside { onError(error) } }
 
   private func request(toOpen link: String) throws(NavigationError) -> NavigationRequest<Route> {
     guard let links else { throw .link(.noMatch) }
@@ -260,40 +261,48 @@ extension RouteNavigator {
   private func performSteps(of work: Work, _ job: Job) async throws(NavigationError) {
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)
-    guard case .restore(let restoration) = work, restoration.way != nil else { return }
     // This is part of the same work, because the task of the caller may have ended with one of the removed screens.
-    try await removeAbandonedScreens(beforeWayOf: restoration, job)
-    // The user may be swiping away this screen, such as the login. It appears even if the caller's task was canceled.
-    if restoration.way(in: machine.state) == nil {
-      await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
-    }
-    guard let way = restoration.way(in: machine.state) else { return }
-    begin(.request(way))
-    try await performSteps(animated: job.isAnimated)
+    if case .restore(let restoration) = work { try await showWay(of: restoration, job) }
   }
 
-  /// Removes the screens for which nobody waits any more and whose end would remove the screen that a guard requires, such as a
-  /// login. For example, a screen that was removed just now has presented them. A login that is shown stays itself.
-  private func removeAbandonedScreens(beforeWayOf restoration: Restoration<Route>, _ job: Job)
-    async throws(NavigationError)
-  {
-    func endRemovesWay(_ place: ScreenLocation) -> Bool {
-      let way = restoration.way(in: machine.state)
-      let shown = way.flatMap { try? machine.state.applying($0, in: machine.placement) } ?? machine.state
-      return (try? shown.leaving(place)).flatMap(restoration.way(in:)) != nil
+  /// Shows the screen that a guard requires, such as a login. A login that is shown already stays itself.
+  ///
+  /// First removes the screens for which nobody waits any more and whose end would remove the login. For example, a screen that was
+  /// removed just now has presented them.
+  private func showWay(of restoration: Restoration<Route>, _ job: Job) async throws(NavigationError) {
+    guard let login = restoration.way?.route else { return }
+    func way(in state: NavigationState<Route>) -> NavigationRequest<Route>? {
+      restoration.way(in: state, machine.origins[job.ticket])
     }
-    while let place = abandonedPlaces.first(where: endRemovesWay) {
+    func endRemovesLogin(_ place: ScreenLocation) -> Bool {
       let state = machine.state
-      if restoration.way(in: state) == nil, state.route(at: place) == restoration.way?.route {
-        for id in machine.waiters(of: place) { results[id]?.presentsScreen = false }
-      } else {
-        var next = try state.leaving(place)
-        // If the login is shown, it may be one of the modals above a column.
-        if restoration.way(in: state) == nil, place.position.column != nil { next.modals = state.modals }
-        begin(.change { [next] _ in next })
-        try await performSteps(animated: job.isAnimated)
-      }
+      let shown = way(in: state).flatMap { try? state.applying($0, in: machine.placement) } ?? state
+      return (try? shown.leaving(place)).flatMap(way) != nil
     }
+    func nextPlace() async -> ScreenLocation? {
+      // The user may be swiping away the login. It appears anew after that, even if the caller's task was canceled.
+      if way(in: machine.state) == nil {
+        await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
+      }
+      return abandonedPlaces.first(where: endRemovesLogin)
+    }
+    while let place = await nextPlace() {
+      let state = machine.state
+      if way(in: state) == nil, state.route(at: place) == login {
+        for id in machine.waiters(of: place) { results[id]?.presentsScreen = false }
+        continue
+      }
+      var next = try state.leaving(place)
+      // If the login is one of the modals above a column, these modals stay.
+      var besides = next
+      besides.modals = state.modals
+      if place.position.column != nil, way(in: besides) == nil { next = besides }
+      begin(.change { [next] _ in next })
+      try await performSteps(animated: job.isAnimated)
+    }
+    guard let way = way(in: machine.state) else { return }
+    begin(.request(way))
+    try await performSteps(animated: job.isAnimated)
   }
 
   /// Waits while the user drags a screen, if the request seems to have nothing to do. The user may be swiping away the screen that
@@ -319,20 +328,14 @@ extension RouteNavigator {
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
     // A caller waits for the result of a screen. `awaitedResults` contains the location of this screen only if the
-    // screen was visible before the request. Then the screen must stay if the caller's task is canceled. Only a
-    // screen with `presentsScreen == true`, which was shown for this caller, is removed.
+    // screen was visible before the request. If the app has shown it, it stays when the caller's task is canceled.
     guard let result, let place = machine.awaitedResults[result] else { return }
-    results[result]?.presentsScreen = false
+    let calls = machine.waiters(of: place).filter { $0 != result }.compactMap { results[$0] }
+    results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)
     // If another call already waits for the result of this screen, for example after a double tap, this call fails. Calls of
-    // different guards do not count: their requests wait for a login, and several of them may wait for the same one.
-    let origin = results[result]?.guardWaits.last
-    let others = machine.waiters(of: place).filter { $0 != result }
-    let abandoned = others.filter { results[$0]?.isAbandoned == true }
-    // The screen was shown for a call that was canceled a moment ago. The screen stays for the new call.
-    if abandoned.contains(where: { results[$0]?.presentsScreen == true }) {
-      results[result]?.presentsScreen = true
-    }
-    if others.contains(where: { results[$0]?.guardWaits.last === origin && !abandoned.contains($0) }) {
+    // different guards do not count: their requests wait for a login, and several of them may wait for the same one. A call that
+    // was canceled a moment ago does not count either: its screen stays for the new call.
+    if calls.contains(where: { $0.guardWaits.last === results[result]?.guardWaits.last && !$0.isAbandoned }) {
       machine.forget(result: result)
       machine.fail(.busy)
     }

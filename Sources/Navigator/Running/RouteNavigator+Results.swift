@@ -47,11 +47,9 @@ extension RouteNavigator {
   }
 
   /// Whether the navigator is removing the screen at a location because the screen has returned the result that some code waits
-  /// for, or because the task of this code was canceled.
+  /// for, or because all tasks that wait for the result were canceled.
   package func isFinishing(at location: ScreenLocation) -> Bool {
-    machine.waiters(of: location).compactMap { results[$0] }.contains { result in
-      if case .awaited(_, isGivenUp: true) = result.state { true } else { result.value != nil }
-    }
+    abandonedPlaces.contains(location) || machine.waiters(of: location).contains { results[$0]?.value != nil }
   }
 
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
@@ -85,7 +83,7 @@ extension RouteNavigator {
     Task {
       var failure: NavigationError?
       do throws(NavigationError) { try await remove() } catch { failure = error }
-      onEnd(failure)
+      GuardWait.outside { onEnd(failure) }
     }
   }
 
@@ -164,16 +162,15 @@ extension RouteNavigator {
     async throws(NavigationError) -> ScreenEnding?
   {
     var result = AwaitedResult(type: "any value", resumes: wait, accepts: { _ in true })
-    if let place = machine.state.visibleLocation(of: route) {
-      let id = nextID()
-      result.presentsScreen = false
-      results[id] = result
-      machine.track(result: id, at: place)
-      perform(machine.suspend(job.ticket))
-      return await end(of: id)?.ending
-    } else {
+    guard let place = machine.state.visibleLocation(of: route) else {
       return try await end(of: .present(route, as: style), result, animated: job.isAnimated).ending
     }
+    let id = nextID()
+    result.presentsScreen = machine.waiters(of: place).contains { results[$0]?.presentsScreen == true }
+    results[id] = result
+    machine.track(result: id, at: place)
+    perform(machine.suspend(job.ticket))
+    return await end(of: id)?.ending
   }
 
   /// Performs a request that shows one screen, waits until the screen is removed, and returns its result, if any.
@@ -203,10 +200,7 @@ extension RouteNavigator {
 
   /// Waits until a screen is removed, and returns its result, if any. `id` is the serial number of this wait.
   private func end(of id: Int) async -> AwaitedResult? {
-    defer {
-      results[id] = nil
-      machine.forget(result: id)
-    }
+    defer { results[id] = nil }
     if results[id]?.ending == nil, machine.awaitedResults[id] != nil {
       let end = Promise("end of a screen whose result is awaited", ifForgotten: ()).stored {
         results[id]?.state = .awaited($0, isGivenUp: false)
@@ -229,6 +223,8 @@ extension RouteNavigator {
       end.fulfill()
     case .ended: return
     }
+    // The task of the wait goes on later. Until then, another call may be canceled, and must count as the last one.
+    machine.forget(result: id)
     // If this screen is a login that a guard has required, `resumes` is the request that has waited for it. Add this request to
     // the queue here and not in its own task: several requests may wait for one login, and their tasks run in any order.
     // The wait ends here too. A task of a guard that was asked about the login may go on now. If its request counted as made by the
@@ -281,8 +277,8 @@ struct AwaitedResult {
   enum State {
     /// The request that shows the screen is being performed, or has ended and nobody waits for the result yet.
     case shown
-    /// The caller that has shown the screen waits for its result. If the caller's task was canceled, `isGivenUp` is `true`, and
-    /// the screen will be removed.
+    /// The caller waits for the result of the screen. `isGivenUp` is `true` if the caller's task was canceled. The screen is then
+    /// removed, unless other calls wait for it or the app has shown it.
     case awaited(Promise<Void>, isGivenUp: Bool)
     /// The wait is over: the screen was removed, or the task that waited for its result was canceled.
     case ended(ScreenEnding)
@@ -297,8 +293,8 @@ struct AwaitedResult {
   /// The requests whose guards wait for this result, directly or through a request of their own. Empty if no guard waits. These
   /// guards have no time limit.
   let guardWaits = GuardWait.current
-  /// Whether the screen was shown for the caller that waits for its result. If `true`, canceling the task of this
-  /// caller removes the screen. `false` if the screen was visible before: then it stays.
+  /// Whether the screen was shown for a call that waits for its result, this one or an earlier one. If so, the screen leaves when
+  /// all calls that wait for it are canceled. `false` if the app has shown the screen before.
   var presentsScreen = true
   var value: (any Sendable)?
   var state = State.shown

@@ -145,7 +145,7 @@ final class AuthorityTests: SerialTestCase {
       navigator.observeEvents(self) { _, event in
         if case .began(.present(.login, _)) = event { logins += 1 }
       }
-      if !isAnimated { answerAtOnce(window) }
+      if !isAnimated { window.host.pace = .instant }
       let skipped = try await navigator.askGuardsAgain(animated: isAnimated)
       await window.settle()
       XCTAssertEqual(skipped.map(\.route), ["form"])
@@ -158,9 +158,6 @@ final class AuthorityTests: SerialTestCase {
       window.close()
     }
   }
-
-  /// The host ends each transition in the call that begins it.
-  private func answerAtOnce<Root>(_ window: HeadlessWindow<Root>) { window.host.pace = .instant }
 
   /// The awaited screen is below the login that is shown already. It leaves, and the user goes on typing.
   func test_askGuardsAgain_theLoginIsAboveAnAwaitedScreen_loginStays() async throws {
@@ -189,7 +186,7 @@ final class AuthorityTests: SerialTestCase {
       await window.settle()
       let login = window.topmost
       XCTAssertEqual(navigator.state.modals.map(\.root), [.login])
-      if !isAnimated { answerAtOnce(window) }
+      if !isAnimated { window.host.pace = .instant }
       try await navigator.askGuardsAgain(animated: isAnimated)
       await window.settle()
       let context = "forms: \(forms), animated: \(isAnimated)"

@@ -317,6 +317,7 @@ final class LateGuardTests: SerialTestCase {
   /// A moment in a request of a guard at which code of the app runs.
   private enum Moment: CaseIterable {
     case show, replacement, layout, began, performs, ended, changed, requestEnd, linkError, requestError
+    case finishingEnd
     /// The properties that the app observes.
     case state, heldRequests, placement
   }
@@ -383,6 +384,9 @@ final class LateGuardTests: SerialTestCase {
             navigator.heldRequests = HeldRequests()
             if moment == .linkError { navigator.enqueue(opening: URL(filePath: "/")) }
             if moment == .requestError { navigator.enqueue(.popTo(.item(9))) }
+            if moment == .finishingEnd {
+              navigator.enqueueFinishing(with: nil, { nil }, onEnd: { _ in host.reach(.finishingEnd) })
+            }
             // Without a host, the step ends in the task of the request.
             if [.ended, .changed, .state].contains(moment) { navigator.detach() }
             try? await navigator.present(.about("question"))

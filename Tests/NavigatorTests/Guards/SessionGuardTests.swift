@@ -240,6 +240,85 @@ final class SessionGuardTests: SerialTestCase {
     XCTAssertEqual(navigator.state.modals.map(\.root), [login])
   }
 
+  /// The login was pushed above the awaited screen, so the sheet is above both.
+  func test_askGuardsAgain_sheetAboveALoginOnAnAbandonedScreen_leavesWithThem() async throws {
+    let navigator = navigator(.hold(presenting: login))
+    try await navigator.push(.item(1))
+    let call = Task { try await navigator.push(.group(1), returning: Int.self) }
+    for _ in 0..<1_000 where navigator.state.topRoute != .group(1) { await mainTurn() }
+    try await navigator.push(login)
+    try await navigator.present(.about("help"))
+    session.isLoggedIn = false
+    navigator.observeEvents(session) { _, event in if case .changed = event { call.cancel() } }
+    try await navigator.askGuardsAgain()
+    _ = await call.result
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [login])
+  }
+
+  /// A guard shows the login itself. The request for which it was asked comes from the refused screen, and is canceled with it. The
+  /// cancellation reached the guard a turn later, and removed the login.
+  func test_askGuardsAgain_aGuardOfACanceledRequestHasShownTheLogin_loginStays() async throws {
+    let navigator = navigator(.hold(presenting: login))
+    navigator.guards.append(
+      RouteGuard(
+        "asks",
+        asking: { [weak navigator, login] page in
+          guard page == .group(1) else { return .allow }
+          _ = try? await navigator?.present(login, returning: Bool.self)
+          return .deny(reason: "nobody has logged in")
+        }
+      )
+    )
+    try await navigator.push(.item(1))
+    let call = Task { try? await navigator.push(.group(1)) }
+    for _ in 0..<1_000 where navigator.state.topRoute != login { await mainTurn() }
+    session.isLoggedIn = false
+    navigator.observeEvents(session) { _, event in if case .changed = event { call.cancel() } }
+    try await navigator.askGuardsAgain()
+    await call.value
+    for _ in 0..<30 { await mainTurn() }
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+    XCTAssertEqual(navigator.state.modals.map(\.root), [login])
+  }
+
+  /// A redirection without a style is a navigation, and nothing can be pushed on an alert.
+  func test_askGuardsAgain_redirectionToATabBelowAnAlert_throws() async throws {
+    let navigator = navigator(.redirect(to: login))
+    try await navigator.push(.item(1))
+    try await navigator.present(.about("alert"), as: .alert)
+    session.isLoggedIn = false
+    let failure = await error { () async throws(NavigationError) in try await navigator.askGuardsAgain() }
+    XCTAssertEqual(failure, .alertTakesNoScreens)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
+  }
+
+  /// The window becomes wide while the refused screen leaves. The login below the screen in front gets another position.
+  func test_askGuardsAgain_layoutChangesWhileAScreenLeaves_coveredLoginIsShown() async throws {
+    let navigator = navigator(.hold(presenting: login))
+    let host = RecordingHost()
+    navigator.attach(host)
+    navigator.guards.removeLast()
+    try await navigator.select(tab: .bookmarks)
+    try await navigator.push(.item(1))
+    try await navigator.select(tab: .list)
+    for page in [login, .group(1)] { try await navigator.push(page) }
+    session.isLoggedIn = false
+    host.holdsTransitions = true
+    let asking = await start(host) { () async throws(NavigationError) in try await navigator.askGuardsAgain()
+    }
+    navigator.placement = .tabs([.split(root: .list) { _ in .detail }, .stack(root: .bookmarks)])
+    host.holdsTransitions = false
+    for _ in 0..<30 {
+      host.finish(.completed)
+      await mainTurn()
+    }
+    let failure = await asking.value
+    XCTAssertNil(failure)
+    XCTAssertEqual(navigator.state.tabs.map(\.path), [[.list, login, .group(1)], [.bookmarks]])
+    XCTAssertEqual(navigator.state.modals, [])
+  }
+
   /// The login was pushed, and a sheet above it is refused. The user sees the login again, and needs no second one.
   func test_askGuardsAgain_loginBelowARefusedSheet_isNotCovered() async throws {
     let decisions: [GuardDecision<Page>] = [

@@ -167,6 +167,49 @@ final class SharedLoginTests: SerialTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(2)])
   }
 
+  /// The first request has presented the login. Nobody removed it after the second one.
+  func test_cancel_bothRequestsHeldByALogin_oneAfterTheOther_dismissesTheLogin() async throws {
+    for pause in [0, 1, 2, 20] {
+      let navigator = navigator()
+      let requests = [1, 2].map { id in
+        Task { await error { () async throws(NavigationError) in try await navigator.push(.item(id)) } }
+      }
+      while navigator.heldRequests.requests.count < 2 { await mainTurn() }
+      await turns(3)
+      for request in requests {
+        request.cancel()
+        await turns(pause)
+      }
+      for request in requests {
+        let failure = await request.value
+        XCTAssertEqual(failure, .canceled)
+      }
+      await turns()
+      XCTAssertEqual(navigator.state, NavigationState(root: .list), "\(pause) turns later")
+    }
+  }
+
+  /// The second request found the login while it was about to leave.
+  func test_cancel_requestHeldByALoginThatIsAboutToLeave_dismissesTheLogin() async throws {
+    let navigator = navigator()
+    let first = Task {
+      await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
+    }
+    while navigator.state.topRoute != login { await mainTurn() }
+    let second = Task {
+      await error { () async throws(NavigationError) in try await navigator.push(.item(2)) }
+    }
+    first.cancel()
+    while navigator.heldRequests.requests.map(\.route) != [.item(2)] { await mainTurn() }
+    await turns()
+    XCTAssertEqual(navigator.state.topRoute, login)
+    second.cancel()
+    let failures = await [first.value, second.value]
+    XCTAssertEqual(failures, [.canceled, .canceled])
+    await turns()
+    XCTAssertEqual(navigator.state, NavigationState(root: .list))
+  }
+
   func test_cancel_requestHeldByALoginThatTheAppHasPresented_keepsTheLogin() async throws {
     let navigator = navigator()
     try await navigator.present(login)
