@@ -256,7 +256,7 @@ final class ScreenFilesTests: XCTestCase {
     XCTAssertEqual(methods.map(\.output.1), ["connect"], "it only connects the parts of a list")
     let values = try screens().flatMap { $0.text.matches(of: #/private var (\w+)[^=\n]*\{/#) }
     let parts = ["list", "list", "presenter", "presenter", "text"]
-    XCTAssertEqual(values.map(\.output.1).sorted(), parts)
+    XCTAssertEqual(values.map { "\($0.output.1)" }.sorted(), parts)
   }
 
   func test_screens_compareNoIndices() throws {
