@@ -6,8 +6,8 @@ final class EncodingSession {
   private var patterns: KeyPatternCache
   private let stack = StackGuard()
 
-  /// Whether the value is patched, or compared to make a patch. Then a `nil` is always left out, and the session notes the places
-  /// of all properties, and the coding keys with patterns and their objects.
+  /// Whether a patch will be merged into the value. Then the session notes the places of all properties, and the coding keys with
+  /// patterns and their objects.
   let isForPatch: Bool
   private(set) var places: Set<[DataPath.Step]> = []
   private(set) var noted: [(object: [DataPath.Step], key: String, pattern: KeyPattern)] = []
