@@ -1,3 +1,5 @@
+import ConciergeSQLite
+
 extension Database {
   /// Returns the table of this name for rows of one type. A missing table is created.
   ///
@@ -29,5 +31,11 @@ extension Database {
     defaults: [String: any Encodable & Sendable] = [:]
   ) throws(StoreError) -> ModelTable<Row> {
     try ModelTable(name, keys: [key] + moreKeys, addsColumns: addsColumns, defaults: defaults, in: self)
+  }
+
+  /// Returns whether a table is strict. Older versions of SQLite than 3.37 have no such tables, and do not know the pragma.
+  func isStrict(_ table: String) throws(StoreError) -> Bool {
+    guard sqlite3_libversion_number() >= 3_037_000 else { return false }
+    return try rows("select max(strict) from pragma_table_list(\(table))").first?.values == [.integer(1)]
   }
 }

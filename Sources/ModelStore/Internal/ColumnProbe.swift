@@ -18,14 +18,18 @@ enum ColumnProbe {
   /// whether a column for any value or for JSON must keep texts or numbers, and `ids` has the keys of UUIDs. The first call decodes
   /// the type from sample values, and caches what it finds.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
-    let id = ObjectIdentifier(type)
-    if let found = known.withLock({ $0[id] }) { return found }
+    if let found = known(type) { return found }
     let found = try find(type)
-    known.withLock { $0[id] = found }
+    known.withLock { $0[ObjectIdentifier(type)] = found }
     return found
   }
 
-  private static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Found {
+  /// Returns what `found(in:)` has found in a type before. Returns `nil` for a type that states its columns: its `init(from:)` need
+  /// not accept sample values, and its rows may be stored in another form than it encodes.
+  static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
+
+  /// Finds the columns of a type as `found(in:)` does, without the cache.
+  static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Found {
     let record = Record(of: type, inside: [])
     do {
       _ = try Row(from: ProbeDecoder(record: record))
@@ -35,10 +39,10 @@ enum ColumnProbe {
       let reason = "its init(from:) accepts no zero values"
       throw .unsuitableType(type: "\(type)", column: nil, reason: reason)
     }
-    guard !record.columns.isEmpty else {
+    guard !record.found.columns.isEmpty else {
       throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
     }
-    return (record.columns, record.required, record.stored, record.ids)
+    return record.found
   }
 
   /// Records which properties a type decodes in its `init(from:)`. Each property becomes a column of a table.
@@ -46,13 +50,7 @@ enum ColumnProbe {
     /// The recorded type, and every type that contains this type in a property. If a property has one of these types, the
     /// type contains itself, such as a tree. Then the properties of the inner value are not searched.
     let types: Set<ObjectIdentifier>
-    private(set) var columns: [SQLColumn] = []
-    /// The coding keys of properties that cannot be `nil`, each with its declared default value.
-    private(set) var required: [String: SQLValue?] = [:]
-    /// Whether a column for any value or for JSON must keep texts or numbers, by the coding keys.
-    private(set) var stored: [String: SQLColumn.Content] = [:]
-    /// The coding keys of properties that are stored as the text of a UUID.
-    private(set) var ids: Set<String> = []
+    private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
     /// How a column stores a value of this type: as JSON, or as a single value. It is known as soon as the type has asked
     /// its decoder for a container.
@@ -64,26 +62,26 @@ enum ColumnProbe {
 
     func note(_ content: SQLColumn.Content) { self.content = self.content ?? content }
 
-    func note(_ codingKey: String, _ content: SQLColumn.Content) {
-      guard !columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) else { return }
-      columns.append(SQLColumn(codingKey: codingKey, content: content))
-    }
-
     /// Records a property, and how its column stores a sample value.
-    func note(_ codingKey: String, _ content: SQLColumn.Content, _ sample: Any?) {
-      note(codingKey, content)
+    func note(_ codingKey: String, _ content: SQLColumn.Content, _ sample: Any? = nil) {
+      if !found.columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) {
+        found.columns.append(SQLColumn(codingKey: codingKey, content: content))
+      }
       guard let sample = sample as? any Encodable else { return }
-      if content == .json, sample is JSONValue { stored[codingKey] = .text }
+      // The JSON of a type that reads a number, as a `JSONValue` does, may be a number.
+      if content == .json, Self.reads(.integer(7), like: sample) { found.stored[codingKey] = .text }
       guard content == .any || content == .text else { return }
       let value = RowDraft.sqlValue(of: sample, for: content)
-      if case .text(let text)? = value, UUID(uuidString: text) != nil { ids.insert(codingKey) }
+      if case .text(let text)? = value, UUID(uuidString: text) != nil { found.ids.insert(codingKey) }
       guard content == .any else { return }
-      // A type may read what a column returns that stores its values in another form.
+      // A type may read what a column returns that stores its values in another form. A text may be that of any number.
       switch value {
-      case .text where !Self.reads(.integer(7), like: sample): stored[codingKey] = .text
-      case .integer where !Self.reads(.text("7"), like: sample):
-        stored[codingKey] = Self.reads(.real(7), like: sample) ? .real : .integer
-      case .real where !Self.reads(.text("7.0"), like: sample): stored[codingKey] = .real
+      case .text where ![.integer(7), .real(7.5)].allSatisfy { Self.reads($0, like: sample) }:
+        found.stored[codingKey] = .text
+      case .integer(let number) where !Self.reads(.text("\(number)"), like: sample):
+        found.stored[codingKey] = Self.reads(.real(Double(number)), like: sample) ? .real : .integer
+      case .real(let number) where !Self.reads(.text("\(number)"), like: sample):
+        found.stored[codingKey] = .real
       case .text, .integer, .real, .blob, .null, nil: break
       }
     }
@@ -104,7 +102,7 @@ enum ColumnProbe {
       guard !optional.contains(codingKey), !(type is any ExpressibleByNilLiteral.Type) else { return }
       let declared = (type as? any (DefaultProviding & Encodable).Type)?.defaultValue
       guard declared != nil || ResultReader.null(of: type, in: content) == nil else { return }
-      required[codingKey] = .some(declared.flatMap { RowDraft.sqlValue(of: $0, for: content) })
+      found.required[codingKey] = .some(declared.flatMap { RowDraft.sqlValue(of: $0, for: content) })
     }
   }
 

@@ -12,8 +12,6 @@ final class Connection {
   let recorder = AccessRecorder()
   /// A cache of compiled statements.
   var statements: [String: Statement] = [:]
-  /// The statements that have left the cache while something else still uses them.
-  var uncached: [WeakReference<Statement>] = []
   /// The tables that were written. The first element contains those of committed transactions since the last call of
   /// ``takeCommittedTables()``. Each following element contains those of one open transaction, the outermost first.
   var writtenTables: [Set<SQLName>] = [[]] { didSet { noted = nil } }
@@ -43,10 +41,8 @@ final class Connection {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // SQLite closes the file when its last statement is finalized. A row may store its decoder, which retains a statement, so
-    // all statements are finalized here.
-    for statement in uncached.compactMap(\.object) + statements.values { statement.finalize() }
-    statements = [:]
+    // SQLite closes the file when its last statement is finalized. Nothing else retains a statement that does not run.
+    (statements, noted) = ([:], nil)
     sqlite3_close_v2(handle)
   }
 

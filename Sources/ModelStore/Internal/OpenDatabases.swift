@@ -12,13 +12,17 @@ enum OpenDatabases {
 
     /// Makes the identity of a file, or nil if the file does not exist.
     init?(path: String) {
-      // Symbolic links are resolved first, because `attributesOfItem(atPath:)` would return the attributes of the link.
-      let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-      let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: Self.target(of: path))
       guard let volume = attributes?[.systemNumber] as? NSNumber,
         let number = attributes?[.systemFileNumber] as? NSNumber
       else { return nil }
       (self.volume, self.number) = (volume.uint64Value, number.uint64Value)
+    }
+
+    /// Returns the path without symbolic links. `attributesOfItem(atPath:)` returns the attributes of a link, and SQLite puts the
+    /// log beside the target.
+    static func target(of path: String) -> String {
+      URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     }
   }
 

@@ -1,7 +1,7 @@
 import ConciergeSQLite
 import Foundation
 
-/// One compiled statement. ``finalize()``, or else the deallocation of the object, finalizes the statement.
+/// One compiled statement. The deallocation of the object finalizes the statement.
 ///
 /// Only the thread that holds the ``Connection`` uses the statement.
 final class Statement {
@@ -22,9 +22,7 @@ final class Statement {
   /// Whether the statement is being executed. A running statement must not be started a second time, because that would
   /// reset it.
   var isRunning = false
-  /// SQLite's statement, or `nil` after ``finalize()``. The run-time check of overlapping accesses is switched off, because it
-  /// would be made for each value of each row. ``ResultReader`` explains why this is safe.
-  @exclusivity(unchecked) private var handle: OpaquePointer?
+  private let handle: OpaquePointer
   /// The memory for the bound texts and blobs. SQLite does not copy them, but reads them from here until ``reset()``.
   private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
@@ -53,14 +51,8 @@ final class Statement {
   }
 
   deinit {
-    finalize()
-    memory.deallocate()
-  }
-
-  /// Finalizes the statement, which must not be executed or read any more.
-  func finalize() {
     sqlite3_finalize(handle)
-    handle = nil
+    memory.deallocate()
   }
 
   /// Executes the statement until the next row or the end.

@@ -69,9 +69,8 @@ extension Database {
     // The next migration is determined inside of the transaction, because another process may apply migrations at the same
     // time.
     try writing(nil) { connection throws(StoreError) in
-      var applied: [String] = []
-      for row in try rows("select name from concierge_migrations order by position") {
-        applied.append(try row.value("name"))
+      let applied = try rows("select name from concierge_migrations order by position").map {
+        row throws(StoreError) in try row.value("name", as: String.self)
       }
       let stated = migrations.map(\.name)
       guard stated.starts(with: applied), Set(stated).count == stated.count else {
@@ -80,7 +79,7 @@ extension Database {
       guard let next = migrations.dropFirst(applied.count).first else { return nil }
       do {
         let tables = try Set(
-          rows("select name from sqlite_schema").map { try $0.value("name", as: String.self) }
+          rows("select name from sqlite_master").map { try $0.value("name", as: String.self) }
         )
         // SQLite cannot check a file in which a foreign key refers to columns that are not unique. Then nothing is compared.
         let before = try? brokenReferenceCounts()
@@ -111,7 +110,7 @@ extension Database {
     // A foreign key may write the name of its table in another case.
     let broken: SQL = """
       select "table", coalesce(
-        (select name from sqlite_schema where type = 'table' and name = parent collate nocase), parent) as parent
+        (select name from sqlite_master where type = 'table' and name = parent collate nocase), parent) as parent
       from pragma_foreign_key_check
       """
     for row in try rows(broken) {

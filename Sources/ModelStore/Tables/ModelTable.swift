@@ -17,9 +17,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   package let columns: [SQLColumn]
   /// The names of the columns that identify a row: one column, or several for a composite key.
   package let keys: [String]
-  private let keyPositions: [Int]
-  /// Whether the value at an index of the key is a UUID.
-  let isID: [Bool]
+  let keyPositions: [Int]
+  /// The positions of the columns of the key whose values are UUIDs.
+  let idPositions: Set<Int>
   @usableFromInline let database: Database
   let texts: TableStatements
 
@@ -40,9 +40,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
     (self.name, self.columns, self.keyPositions, self.database) = (name, columns, keyPositions, database)
     self.keys = keyPositions.map { columns[$0].name }
-    let ids = Self.found?.ids ?? []
-    isID = keyPositions.map { ids.contains(columns[$0].codingKey) }
-    texts = TableStatements(table: name, columns: columns, keyPositions: keyPositions)
+    let ids = ColumnProbe.known(Row.self)?.ids ?? []
+    idPositions = Set(keyPositions.filter { ids.contains(columns[$0].codingKey) })
+    texts = TableStatements(table: name, columns: columns, keyPositions: keyPositions, ids: idPositions)
     try createOrCheck(addsColumns, defaults)
   }
 
@@ -92,17 +92,13 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // The new column gets no default value if its property is optional, or if the properties of the type cannot be found.
     // The existing rows then contain null in this column. Reading such a row throws an error if the property is not
     // optional.
+    let found = (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.find($0) }
     guard let declared = found?.required[column.codingKey] else { return nil }
     guard let declared else {
       let reason = "the rows of the table need a value for the new column: state one in `defaults:`"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
     return declared
-  }
-
-  /// What is known of the properties of a `Decodable` type.
-  private static var found: ColumnProbe.Found? {
-    (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.found(in: $0) }
   }
 
   /// Throws an error if the key of an existing table is not unique, or if the table is a view. SQLite refuses to compile
@@ -113,19 +109,18 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Returns the columns that the table does not have. Throws an error if one that it has would store other values.
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
-    // A column of the type `any` stores every value as it is, but only in a strict table.
-    let isStrict: SQL = "(select max(strict) from pragma_table_list(\(name)))"
-    let rows = try database.rows(
-      "select name, iif(type like 'any' and \(isStrict), '', type) as type from pragma_table_info(\(name))"
-    )
     var types: [SQLName: String] = [:]
-    for row in rows { types[SQLName(try row.value("name"))] = try row.value("type") }
+    for row in try database.rows("select name, type from pragma_table_info(\(name))") {
+      types[SQLName(try row.value("name"))] = try row.value("type")
+    }
+    let stored = ColumnProbe.known(Row.self)?.stored ?? [:]
     for column in columns {
-      let isOpen = [.any, .json].contains(column.content)
-      let content = (isOpen ? Self.found?.stored[column.codingKey] : nil) ?? column.content
+      let content = stored[column.codingKey] ?? column.content
       guard let type = types[SQLName(column.name)], !SQLColumn.keeps(content, inColumnOf: type) else {
         continue
       }
+      // A column of the type `any` stores every value as it is, but only in a strict table.
+      if SQLName.areSame(type, "any"), try database.isStrict(name) { continue }
       let right = SQLColumn(column.name, content).definition
       let reason = "SQLite may store other values in a column of the type \(type); declare it as \(right)"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
@@ -356,18 +351,17 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       guard case .constraint(_, let violation) = error, [.notNull, .check].contains(violation.kind) else {
         throw error
       }
-      let count = try connection.run(connection.prepare(texts.update), values + key(of: values))
+      let count = try connection.run(connection.prepare(texts.update), values)
       guard count > 0 else { throw error }
       return count
     }
   }
 
-  /// Returns the values of a row. If a stored row has a key that is equal to Swift, the values have the bytes of that key.
+  /// Returns the values of a row. If a stored row has a key that is equal to Swift, the values have the bytes of that key. The
+  /// statements themselves find a UUID in upper and lower case.
   private func withStoredKey(_ values: [SQLValue], _ connection: Connection) throws(StoreError) -> [SQLValue]
   {
-    guard isID.contains(true) || keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else {
-      return values
-    }
+    guard keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else { return values }
     let stored = try connection.rows("\(SQL(text: texts.keys)) where \(condition(forKey: key(of: values)))")
     var values = values
     for (position, value) in zip(keyPositions, stored.first?.values ?? []) { values[position] = value }

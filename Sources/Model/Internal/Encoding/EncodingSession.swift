@@ -6,9 +6,8 @@ final class EncodingSession {
   private var patterns: KeyPatternCache
   private let stack = StackGuard()
 
-  /// Whether the value is encoded to patch it, or to make a patch. Then a property that is `nil` is always left out. `places`
-  /// collects the paths of all properties, and `noted` the coding keys with a pattern, such as `status.state`, with their
-  /// objects.
+  /// Whether a patch will be merged into the value. Then `places` collects the paths of all properties, and `noted` the coding
+  /// keys with a pattern, such as `status.state`, with their objects.
   let isForPatch: Bool
   private(set) var places: Set<[DataPath.Step]> = []
   private(set) var noted: [(object: [DataPath.Step], key: String, pattern: KeyPattern)] = []
