@@ -1,9 +1,7 @@
-import ControllerCore
 import ControllerSupport
 public import DataSource
 import Foundation
 public import ItemLayouts
-import ListControllers
 public import Surfaces
 
 #if canImport(CoreGraphics)

@@ -1,4 +1,3 @@
-import ControllerCore
 public import Foundation
 public import ItemLayouts
 public import Surfaces
@@ -37,6 +36,8 @@ open class HeadlessScroller: ScrollSurface, OperableView {
       if !isMoving { onScroll?() }
     }
   }
+  /// The offset at which an animated move ends that goes on, or the current one.
+  open var targetOffset: CGPoint { (animation?.scroll == scrolls ? animation?.end : nil) ?? scrollOffset }
   /// The size of the content.
   public var contentSize: CGSize { didSet { if contentSize != oldValue { setNeedsLayout() } } }
   /// The size of the visible part.
@@ -56,6 +57,8 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   private var isMoving = false
   /// The number of scrolls so far. A running deceleration or animation stops when it finds that the number has changed.
   private var scrolls = 0
+  /// The end of the last animation of the offset by ``move(to:insets:over:onEnd:)``, and the number of its scroll.
+  private var animation: (scroll: Int, end: CGPoint)?
 
   /// Creates a scroll view. The default size is that of a phone.
   public init(
@@ -132,7 +135,10 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     isMoving = false
     guard duration > .zero else { return onEnd() }
     moves.append(duration)
-    if let offset, scrollsLater { glide { _ in offset } }
+    if let offset, scrollsLater {
+      glide { _ in offset }
+      animation = (scrolls, offset)
+    }
     later(onEnd)
   }
 
@@ -176,7 +182,9 @@ open class HeadlessScroller: ScrollSurface, OperableView {
       let (start, end) = (scrollOffset, target(self))
       scrollOffset = CGPoint(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
       later { [weak self] in
-        if let self, scrolls == number { scrollOffset = target(self) }
+        guard let self, scrolls == number else { return }
+        animation = nil
+        scrollOffset = target(self)
       }
     }
   }

@@ -1,9 +1,7 @@
-import ControllerCore
 import ControllerSupport
 public import Foundation
 public import Model
 public import Surfaces
-import WebControllers
 
 /// A `WebEngine` without a screen, for tests. It answers as late as a web view does.
 ///

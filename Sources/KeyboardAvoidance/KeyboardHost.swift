@@ -59,9 +59,6 @@ extension KeyboardHost {
 public protocol KeyboardScroller: ScrollSurface {
   /// The frame, in points of the window.
   var frameInWindow: CGRect { get }
-  /// The offset at which a running animation of the scroll offset ends. By default, it is `scrollOffset`. Implement
-  /// this property if `move(to:insets:over:onEnd:)` changes the offset step by step.
-  var targetOffset: CGPoint { get }
   /// The height of the safe area that the scroll view adds to its bottom inset, in points. The default value is 0.
   var safeAreaBottom: Double { get }
   /// The insets of the scroll indicators, in points. Implement this property if the scroll view shows indicators. By default it
@@ -70,8 +67,6 @@ public protocol KeyboardScroller: ScrollSurface {
 }
 
 extension KeyboardScroller {
-  /// The current offset.
-  public var targetOffset: CGPoint { scrollOffset }
   /// Zero.
   public var safeAreaBottom: Double { 0 }
   /// Zero. Setting the property has no effect.

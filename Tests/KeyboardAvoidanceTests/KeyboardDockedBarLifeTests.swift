@@ -205,7 +205,7 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
   private final class Table: HeadlessScroller, KeyboardScroller {
     let frameInWindow = CGRect(x: 0, y: 0, width: 400, height: 800)
     private var target: CGPoint?
-    var targetOffset: CGPoint { target ?? scrollOffset }
+    override var targetOffset: CGPoint { target ?? scrollOffset }
 
     override func move(
       to offset: CGPoint?,

@@ -28,8 +28,6 @@
 
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
-    /// Whether the controller has a newer list than UIKit: during the batches of a change, and of a drop.
-    private var isUpdating = false
     /// The frames that the controller has computed for its newer list.
     private var waiting: LayoutArrangement?
     private let texts: ListTexts
@@ -59,7 +57,7 @@
     /// Shows another list.
     public final func reload(_ snapshot: ListSnapshot<SectionID, Item>) {
       list = snapshot
-      reloadData()
+      scrolling.update(self) { reloadData() }
       showSelection()
     }
 
@@ -78,16 +76,13 @@
       }
     }
 
-    /// Makes a change in which the controller has a newer list than UIKit. The frames, the marks and the visible items of that list
-    /// are shown and reported when UIKit has it, too.
+    /// Makes a change in which the controller has a newer list than UIKit. The frames and the marks of that list are shown when UIKit
+    /// has it, too.
     private func update(_ change: () -> Void) {
-      isUpdating = true
-      change()
-      isUpdating = false
+      scrolling.update(self, change)
       if let waiting { frames.arrangement = waiting }
       waiting = nil
       showSelection()
-      callbacks.didLayOut()
     }
 
     private func perform(_ stage: GridStage<SectionID, Item>) {
@@ -116,7 +111,7 @@
     /// Moves the cells to the frames of `arrangement`. During an update, the frames are only stored, because UIKit does
     /// not know their items yet.
     public final func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
-      if isUpdating { return waiting = arrangement }
+      if scrolling.isUpdating { return waiting = arrangement }
       frames.arrangement = arrangement
       guard animated, window != nil else { return }
       UIView.animate(withDuration: 0.3) { self.layoutIfNeeded() }
@@ -152,7 +147,7 @@
       willDisplay cell: UICollectionViewCell,
       forItemAt indexPath: IndexPath
     ) {
-      if !isUpdating { callbacks.willDisplay(ItemPath(indexPath)) }
+      if !scrolling.isUpdating { callbacks.willDisplay(ItemPath(indexPath)) }
     }
 
     open func collectionView(
@@ -187,7 +182,7 @@
     }
 
     private func showSelection() {
-      if isUpdating { return }
+      if scrolling.isUpdating { return }
       let selected = Set(callbacks.selectedPaths().indexPaths)
       let shown = Set(indexPathsForSelectedItems ?? [])
       for path in shown.subtracting(selected) { deselectItem(at: path, animated: window != nil) }
@@ -278,12 +273,13 @@
       super.layoutSubviews()
       if scrolling.didLayOut(self) { callbacks.didResize() }
       chrome.layOut(in: self, footer: callbacks.footerFrame())
-      callbacks.didLayOut()
+      if !scrolling.isUpdating { callbacks.didLayOut() }
     }
 
-    /// The paths of the first and the last visible item, or `nil` outside of a window and during an update.
+    /// The paths of the first and the last visible item. It is `nil` outside of a window, during an update, and after an update or a
+    /// scroll until the next layout pass.
     public final var visibleRange: ClosedRange<ItemPath>? {
-      window == nil || isUpdating ? nil : indexPathsForVisibleItems.range
+      scrolling.isLaidOut(self) ? indexPathsForVisibleItems.range : nil
     }
 
     open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

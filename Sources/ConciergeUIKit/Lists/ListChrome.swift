@@ -89,11 +89,12 @@
       let visible = scrollView.bounds.inset(by: scrollView.adjustedContentInset)
       footer.frame = floats ? visible.divided(atDistance: frame.height, from: .maxYEdge).slice : frame
       placeholder.frame = visible
+      guard floats, !footer.isHidden else { return }
       // A change of the order may ask for another layout pass. So the button stays in its place if no cell lies above it.
       let top = scrollView.subviews.last {
         $0 === footer || $0 is UICollectionViewCell || $0 is UITableViewCell
       }
-      if floats, !footer.isHidden, top !== footer { scrollView.bringSubviewToFront(footer) }
+      if top !== footer { scrollView.bringSubviewToFront(footer) }
     }
   }
 #endif

@@ -36,8 +36,6 @@
     private var list = ListSnapshot<SectionID, Item>()
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
-    /// Whether the controller has a newer list than the table: during the steps of a change.
-    private var isUpdating = false
     /// Whether the controller edits the list. UIKit's `isEditing` is also `true` while the actions of a swiped row are open.
     private var isInEditingMode = false
 
@@ -69,7 +67,7 @@
     /// Shows another list.
     public final func reload(_ snapshot: ListSnapshot<SectionID, Item>) {
       list = snapshot
-      reloadData()
+      scrolling.update(self) { reloadData() }
       showSelection()
     }
 
@@ -78,13 +76,12 @@
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
       // Outside of a window, a table lays out no batch.
       guard window != nil else { return reload(change.after) }
-      isUpdating = true
-      let perform = { for stage in change.stages { self.perform(stage) } }
-      change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
-      isUpdating = false
+      scrolling.update(self) {
+        let perform = { for stage in change.stages { self.perform(stage) } }
+        change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
+      }
       reloadSectionIndexTitles()
       showSelection()
-      callbacks.didLayOut()
     }
 
     private func perform(_ stage: ListChange<SectionID, Item>) {
@@ -139,7 +136,7 @@
     }
 
     open func tableView(_ table: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath) {
-      if !isUpdating { callbacks.willDisplay(ItemPath(path)) }
+      if !scrolling.isUpdating { callbacks.willDisplay(ItemPath(path)) }
     }
 
     open func tableView(
@@ -219,6 +216,7 @@
     }
 
     private func showSelection() {
+      if scrolling.isUpdating { return }
       let selected = Set(callbacks.selectedPaths().indexPaths)
       let shown = Set(indexPathsForSelectedRows ?? [])
       for path in shown.subtracting(selected) { deselectRow(at: path, animated: window != nil) }
@@ -290,8 +288,12 @@
 
     open func tableView(_ table: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
       let (from, to) = (ItemPath(source), ItemPath(destination))
-      list.moveItem(from: from, to: to)
-      _ = callbacks.move(from, to)
+      // UIKit moves the marks together with the rows, perhaps after this call.
+      scrolling.update(self) {
+        list.moveItem(from: from, to: to)
+        _ = callbacks.move(from, to)
+      }
+      Task { [weak self] in self?.showSelection() }
     }
 
     open func tableView(
@@ -320,12 +322,13 @@
       super.layoutSubviews()
       if scrolling.didLayOut(self) { callbacks.didResize() }
       chrome.layOut(in: self, footer: callbacks.footerFrame())
-      callbacks.didLayOut()
+      if !scrolling.isUpdating { callbacks.didLayOut() }
     }
 
-    /// The paths of the first and the last visible row, or `nil` outside of a window and during an update.
+    /// The paths of the first and the last visible row. It is `nil` outside of a window, during an update, and after an update or a
+    /// scroll until the next layout pass.
     public final var visibleRange: ClosedRange<ItemPath>? {
-      window == nil || isUpdating ? nil : indexPathsForVisibleRows?.range
+      scrolling.isLaidOut(self) ? indexPathsForVisibleRows?.range : nil
     }
 
     open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

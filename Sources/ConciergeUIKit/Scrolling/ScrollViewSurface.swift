@@ -41,6 +41,11 @@
       case addedByBoth(wanted: LayoutInsets, given: LayoutInsets)
     }
 
+    /// Whether the controller has a newer list than the scroll view: during the steps of a change. They are reported together,
+    /// because the place of the visible rows is kept for all of them.
+    private(set) var isUpdating = false
+    /// The bounds in the last layout pass, or `nil` if the list has changed since.
+    private var laidOut: CGRect?
     private var isMoving = false
     /// The end of the last animation with which a ``ScrollViewSurface`` scrolled. It may be over.
     fileprivate var end: CGPoint?
@@ -50,7 +55,7 @@
 
     /// Calls ``onScroll`` after the user has scrolled or has ended a drag. Has no effect while the package itself
     /// moves the content, for example for a refresh header.
-    public func didScroll() { if !isMoving { onScroll?() } }
+    public func didScroll() { if !isMoving, !isUpdating { onScroll?() } }
 
     /// Calls ``onScroll`` after the user has scrolled.
     public func scrollViewDidScroll(_ scrollView: UIScrollView) { didScroll() }
@@ -65,6 +70,9 @@
     /// - Returns: Whether the visible part has another size than before.
     @discardableResult
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
+      guard !isUpdating else { return false }
+      // A scroll in this method changes the bounds. The next layout pass then shows the rows at the new offset.
+      laidOut = scrollView.bounds
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]
       if !scrollView.isScrollAnimating { end = nil }
@@ -74,6 +82,20 @@
       if growth != 0 { move { UIView.performWithoutAnimation { scrollView.contentOffset.x += growth } } }
       if sizes != before { onScroll?() }
       return sizes.first != before.first
+    }
+
+    /// Changes the list of a table or a collection. The next layout pass reports what has changed.
+    func update(_ scrollView: UIScrollView, _ change: () -> Void) {
+      isUpdating = true
+      change()
+      isUpdating = false
+      laidOut = nil
+      scrollView.setNeedsLayout()
+    }
+
+    /// Whether the rows on screen are those of the list and the offset that the controller knows.
+    func isLaidOut(_ scrollView: UIScrollView) -> Bool {
+      scrollView.window != nil && !isUpdating && laidOut == scrollView.bounds
     }
 
     /// Returns the refresh control of a scroll view.

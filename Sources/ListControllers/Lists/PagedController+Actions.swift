@@ -38,8 +38,7 @@ extension PagedController {
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   package func willDisplay(at path: ItemPath) {
-    // The first rows of a list that opens at its end leave the screen at once.
-    if !refreshing.opensAtEnd { pagesWanted(around: [path]).forEach(request) }
+    if refreshing.isPlaced { pagesWanted(around: [path]).forEach(request) }
   }
 
   /// The positions of the visible rows, counted over all sections; `nil` if the list view does not know them now.
@@ -60,11 +59,11 @@ extension PagedController {
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
     // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
-    guard !refreshing.restorePlace(), !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
+    refreshing.restorePlace()
+    guard !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
       shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
     else { return }
-    let hadStopped = stoppedDirections
-    let hasRoom = offsets.count == shown.numberOfItems
+    let (hadStopped, hasRoom) = (stoppedDirections, offsets.count == shown.numberOfItems)
     let ends = [offsets.lowerBound, offsets.upperBound].compactMap(shown.path(atOffset:))
     let asking = demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, pages.state)
     if stoppedDirections != hadStopped { showStatus() }

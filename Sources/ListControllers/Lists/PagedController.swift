@@ -278,7 +278,7 @@ where Item.ID: Sendable {
   /// Called when the user selects an item while items are not being edited.
   open func didSelect(_ item: Item, at path: ItemPath) {}
 
-  /// Called when the view of a cell has gone off screen. Another item may use the view afterwards.
+  /// Called when the view of a cell has gone off screen, before another item uses the view.
   ///
   /// A list whose cells have controllers of their own releases them here:
   ///

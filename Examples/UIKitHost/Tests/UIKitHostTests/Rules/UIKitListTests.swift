@@ -386,6 +386,82 @@ final class UIKitListTests: UIKitTestCase {
     assertNoComplaints()
   }
 
+  /// A list whose first page has a page before it.
+  private final class History: ListController<Row> {
+    let keys = Keys()
+    let pages: PagedDataSource<Row, Int>
+
+    init() {
+      let keys = keys
+      pages = PagedDataSource(firstKey: 1) { request in
+        keys.all.append(request.key)
+        let first = request.key * 60
+        return ListPage(.numbers(first..<first + 60), next: nil, previous: request.key == 1 ? 0 : nil)
+      }
+      super.init(pages, loadedBy: pages, options: PagedOptions(firstLoad: .request, opensAtEnd: true))
+    }
+
+    var table: TableSurface<SingleSection, Row> {
+      guard let table = listSurface as? TableSurface<SingleSection, Row> else {
+        preconditionFailure("The view is not loaded.")
+      }
+      return table
+    }
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { TableSurface() }
+  }
+
+  /// The table gets all rows before it is in a window. It reported the rows before the scroll to the end as visible.
+  func test_opensAtEnd_theFirstPageIsThereBefore_loadsNoPreviousPage() async {
+    let history = History()
+    await history.pages.load(.refresh)
+    let screen = show(StackController(root: history))
+    await screen.tree.settle()
+    screen.proceed()
+    await screen.tree.settle()
+    XCTAssertGreaterThan(history.table.contentOffset.y, 1_000)
+    XCTAssertEqual(history.keys.all, [1])
+  }
+
+  private final class Album: GridController<Row> {
+    init(_ pages: PagedDataSource<Row, Int>) {
+      super.init(pages, loadedBy: pages, options: PagedOptions(firstLoad: .request, opensAtEnd: true))
+    }
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { CollectionSurface() }
+    override func size(of photo: Row, at path: ItemPath) -> CGSize { CGSize(width: 300, height: 40) }
+  }
+
+  /// The same in a collection.
+  func test_opensAtEnd_grid_theFirstPageIsThereBefore_loadsNoPreviousPage() async {
+    let history = History()
+    await history.pages.load(.refresh)
+    let album = Album(history.pages)
+    let screen = show(StackController(root: album))
+    await screen.tree.settle()
+    screen.proceed()
+    await screen.tree.settle()
+    XCTAssertGreaterThan((album.listSurface as? UICollectionView)?.contentOffset.y ?? 0, 1_000)
+    XCTAssertEqual(history.keys.all, [1])
+  }
+
+  /// The first rows of the new view leave the screen at once, because it is scrolled to the place of the old one.
+  func test_newView_isScrolledToItsPlace_loadsNoPreviousPage() async {
+    let history = History()
+    let screen = show(StackController(root: history))
+    await screen.tree.settle()
+    screen.proceed()
+    history.table.contentOffset.y = 1_000
+    screen.proceed()
+    history.reloadView()
+    for _ in 0..<3 {
+      await screen.tree.settle()
+      screen.proceed()
+    }
+    XCTAssertEqual(history.table.contentOffset.y, 1_000)
+    XCTAssertEqual(history.keys.all, [1])
+  }
+
   // MARK: Animations
 
   /// U14: UIKit renders only the cells of the final bounds while `contentOffset` is animated.
