@@ -45,7 +45,7 @@ extension RouteNavigator {
   /// A login that the user sees stays unchanged, and so does a login below the screen in front if that screen stays. There are three
   /// exceptions, in which the login appears anew:
   /// - It is above a modal whose first screen leaves.
-  /// - It is above a screen that a removed screen has shown to wait for its result. Both are in one stack, or that screen is in a
+  /// - It is above a screen that a removed screen has shown to wait for its result. Both are in one tab, or that screen is in a
   ///   modal.
   /// - Another screen covers it, some screen leaves, and a guard redirects to it without a style.
   ///

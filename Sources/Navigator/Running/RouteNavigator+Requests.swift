@@ -284,14 +284,16 @@ extension RouteNavigator {
       if way(in: machine.state) == nil {
         await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
       }
+      // A login that is shown belongs to the app from now on, although the calls that have shown it may be canceled later.
+      if way(in: machine.state) == nil {
+        for (id, place) in machine.awaitedResults where machine.state.route(at: place) == login {
+          if endRemovesLogin(place) { results[id]?.presentsScreen = false }
+        }
+      }
       return abandonedPlaces.first(where: endRemovesLogin)
     }
     while let place = await nextPlace() {
       let state = machine.state
-      if way(in: state) == nil, state.route(at: place) == login {
-        for id in machine.waiters(of: place) { results[id]?.presentsScreen = false }
-        continue
-      }
       var next = try state.leaving(place)
       // If the login is one of the modals above a column, these modals stay.
       var besides = next

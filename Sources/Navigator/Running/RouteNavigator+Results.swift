@@ -49,7 +49,7 @@ extension RouteNavigator {
   /// Whether the navigator is removing the screen at a location because the screen has returned the result that some code waits
   /// for, or because all tasks that wait for the result were canceled.
   package func isFinishing(at location: ScreenLocation) -> Bool {
-    abandonedPlaces.contains(location) || machine.waiters(of: location).contains { results[$0]?.value != nil }
+    machine.waiters(of: location).contains { abandonedPlace(of: $0) != nil || results[$0]?.value != nil }
   }
 
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
@@ -200,7 +200,11 @@ extension RouteNavigator {
 
   /// Waits until a screen is removed, and returns its result, if any. `id` is the serial number of this wait.
   private func end(of id: Int) async -> AwaitedResult? {
-    defer { results[id] = nil }
+    defer {
+      results[id] = nil
+      // The wait may have ended before its screen was shown.
+      machine.forget(result: id)
+    }
     if results[id]?.ending == nil, machine.awaitedResults[id] != nil {
       let end = Promise("end of a screen whose result is awaited", ifForgotten: ()).stored {
         results[id]?.state = .awaited($0, isGivenUp: false)

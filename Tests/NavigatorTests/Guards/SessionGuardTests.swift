@@ -282,6 +282,29 @@ final class SessionGuardTests: SerialTestCase {
     XCTAssertEqual(navigator.state.modals.map(\.root), [login])
   }
 
+  /// The login had been lost if a call that waited for it was canceled later.
+  func test_askGuardsAgain_loginIsShown_callsThatWaitForItAreCanceledLater_loginStays() async throws {
+    for hasFirstCall in [true, false] {
+      session.isLoggedIn = true
+      let navigator = navigator(.hold(presenting: login), for: [.item(1), .item(2), .item(3)])
+      try await navigator.push(.item(1))
+      session.isLoggedIn = false
+      let calls = (hasFirstCall ? [2, 3] : [3]).map { id in Task { try? await navigator.push(.item(id)) } }
+      for _ in 0..<1_000 where navigator.heldRequests.requests.count < calls.count { await mainTurn() }
+      for _ in 0..<3 { await mainTurn() }
+      if hasFirstCall {
+        navigator.observeEvents(session) { _, event in if case .changed = event { calls[0].cancel() } }
+      }
+      try await navigator.askGuardsAgain()
+      for _ in 0..<30 { await mainTurn() }
+      XCTAssertEqual(navigator.state.modals.map(\.root), [login])
+      calls.forEach { $0.cancel() }
+      for call in calls { await call.value }
+      for _ in 0..<30 { await mainTurn() }
+      XCTAssertEqual(navigator.state.modals.map(\.root), [login], "\(calls.count) calls")
+    }
+  }
+
   /// A redirection without a style is a navigation, and nothing can be pushed on an alert.
   func test_askGuardsAgain_redirectionToATabBelowAnAlert_throws() async throws {
     let navigator = navigator(.redirect(to: login))
