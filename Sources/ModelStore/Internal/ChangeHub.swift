@@ -13,7 +13,7 @@ final class ChangeHub: Sendable {
   /// One observed query.
   struct Observation: Sendable {
     let isAlive: @MainActor () -> Bool
-    /// Reads the query on the database's own thread.
+    /// Reads the query on a background thread of the database.
     let read: @Sendable (Connection) throws(StoreError) -> Reading
     /// Called with the error when this query cannot be read. Returns a closure that passes the error to the observer of
     /// this query.
@@ -59,8 +59,8 @@ final class ChangeHub: Sendable {
   ///
   /// - Parameters:
   ///   - initial: Whether the observer is called with the current rows, before any change.
-  ///   - first: The rows that the observer already has. It is called if the query has other rows now, for example because
-  ///     a transaction was undone.
+  ///   - first: The rows that the observer already has. The observer is called if the query has other rows now, for example
+  ///     because a transaction was undone.
   func add(_ observation: Observation, initial: Bool, after first: Reading?, in database: Database) {
     state.withLock { state in
       state.lastNumber += 1
@@ -109,7 +109,7 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Waits until observers were called for all changes that are recorded now.
+  /// Waits until observers were called for all changes that `noteChange` has recorded before this call.
   func settle() async { await state.withLock { $0.round }?.value }
 
   @MainActor

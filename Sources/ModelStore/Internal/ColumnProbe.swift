@@ -9,14 +9,14 @@ enum ColumnProbe {
     columns: [SQLColumn], required: [String: SQLValue?], stored: [String: SQLColumn.Content], ids: Set<String>
   )
 
-  /// A cache of the columns of each type for which `columns(of:)` was called. Its entries are never removed. A protocol
-  /// extension cannot have static stored properties, so each type cannot store its own columns.
+  /// A cache of the columns of each type for which `found(in:)` was called. Its entries are never removed. A protocol extension
+  /// cannot have static stored properties, so each type cannot store its own columns.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
 
   /// Returns the columns of a type, and the coding keys of the properties that cannot be `nil`. The value for a key is the
-  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. `stored` says
-  /// whether a column for any value or for JSON must keep texts or numbers, and `ids` has the keys of UUIDs. The first call decodes
-  /// the type from sample values, and caches what it finds.
+  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. For a column
+  /// that stores any value or JSON, `stored` says whether it must keep texts or numbers unchanged. `ids` has the coding keys of
+  /// UUIDs. The first call decodes the type from sample values, and caches what it finds.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     if let found = known(type) { return found }
     let found = try find(type)
@@ -68,13 +68,15 @@ enum ColumnProbe {
         found.columns.append(SQLColumn(codingKey: codingKey, content: content))
       }
       guard let sample = sample as? any Encodable else { return }
-      // The JSON of a type that reads a number, as a `JSONValue` does, may be a number.
+      // A type that can be decoded from a number, such as `JSONValue`, may be stored as the JSON text of a number. Its column
+      // must not convert this text to a number.
       if content == .json, Self.reads(.integer(7), like: sample) { found.stored[codingKey] = .text }
       guard content == .any || content == .text else { return }
       let value = RowDraft.sqlValue(of: sample, for: content)
       if case .text(let text)? = value, UUID(uuidString: text) != nil { found.ids.insert(codingKey) }
       guard content == .any else { return }
-      // A type may read what a column returns that stores its values in another form. A text may be that of any number.
+      // A column in the file may convert a value, such as the text "7" to a number. This is harmless if the property can be
+      // decoded from the converted value, too. A text may become an integer or a floating-point number, so both are tried.
       switch value {
       case .text where ![.integer(7), .real(7.5)].allSatisfy { Self.reads($0, like: sample) }:
         found.stored[codingKey] = .text
