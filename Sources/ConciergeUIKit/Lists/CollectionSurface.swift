@@ -28,7 +28,7 @@
 
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
-    /// The frames that the controller has computed for its newer list.
+    /// The frames that the controller has computed for a new list, while UIKit still has the old list.
     private var waiting: LayoutArrangement?
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
@@ -76,8 +76,8 @@
       }
     }
 
-    /// Makes a change in which the controller has a newer list than UIKit. The frames and the marks of that list are shown when UIKit
-    /// has it, too.
+    /// Performs a change of the list. Meanwhile, the controller already has the new list, and UIKit still has the old one. So the
+    /// frames and the selection marks of the new list are shown afterwards.
     private func update(_ change: () -> Void) {
       scrolling.update(self, change)
       if let waiting { frames.arrangement = waiting }

@@ -9,7 +9,7 @@
 
     func show(_ search: BarSearch) {
       shown = search
-      // UIKit would report the changes below one by one.
+      // Otherwise UIKit would report each of the changes below, as if the user had made it.
       searchResultsUpdater = nil
       defer { searchResultsUpdater = self }
       obscuresBackgroundDuringPresentation = false
@@ -20,7 +20,7 @@
       searchBar.selectedScopeButtonIndex = search.scope
     }
 
-    /// UIKit calls this method also when the search begins.
+    /// UIKit calls this method also when the search begins, and nothing has changed. Then nothing is reported.
     func updateSearchResults(for searchController: UISearchController) {
       var search = shown
       search.text = searchBar.text ?? ""

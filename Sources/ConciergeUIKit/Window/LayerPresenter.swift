@@ -18,8 +18,8 @@
     /// Whether UIKit is presenting or dismissing a view controller of the app, such as an alert that the app has
     /// presented with UIKit's methods. Until that has ended, this object presents and dismisses nothing.
     private var isWaiting = false
-    /// The number of attempts in vain, because UIKit has refused or a menu was open, since UIKit has presented or dismissed last,
-    /// or has shown the layers of the window.
+    /// The number of failed attempts to present or dismiss since the last success. An attempt fails if UIKit refuses it, or if a
+    /// context menu is open.
     private var failedAttempts = 0
     /// The pause before the next attempt, or `nil`.
     private var pause: Task<Void, Never>?
@@ -135,8 +135,8 @@
     }
 
     /// Ends a step that UIKit has refused, for example because another presentation is in progress that this object does not
-    /// know. UIKit then prints a warning, and does not call the completion. In the next turn, `layer` is not moving, and has a
-    /// presenter only after a refused dismissal.
+    /// know. UIKit then prints a warning, and does not call the completion. So a task checks the state afterwards: `layer` is not
+    /// moving, and only after a refused dismissal, a view controller still presents it.
     private func check(_ layer: LayerViewController, isPresentation: Bool) {
       Task { [weak self, weak layer] in
         guard let self, let layer, isMoving, shown.contains(layer),
@@ -149,8 +149,8 @@
       }
     }
 
-    /// Compares the layers again after a pause. UIKit does not say when it would present. After 100 attempts, this object
-    /// waits for the next change of the tree.
+    /// Tries again after a pause, because UIKit does not report when a presentation would succeed. After 100 attempts, this
+    /// object waits for the next change of the controllers.
     private func tryAgainLater() {
       guard pause == nil else { return }
       guard failedAttempts < 100 else { return settle() }
