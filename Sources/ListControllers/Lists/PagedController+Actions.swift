@@ -54,11 +54,12 @@ extension PagedController {
   ///
   /// Rows that stay on screen do not ask for a page again, with two exceptions. A screen that is not full, which the user cannot
   /// scroll, makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
-  /// `PagedStatus/offersMore`. And if the request has ended before it was answered, because of a refresh, or because the list that
-  /// had made it has left, the rows ask again, at most three times. See ``PageDemandStateMachine``.
+  /// `PagedStatus/offersMore`. And if the request has ended before it was answered, because of a refresh, or because the
+  /// controller that had made it was removed, the rows ask again, at most three times. See ``PageDemandStateMachine``.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
-    // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
+    // During a refresh no page is requested. So `demand` is not told about the rows, and they request a page when the refresh has
+    // ended.
     refreshing.restorePlace()
     guard !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
       shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
@@ -75,10 +76,11 @@ extension PagedController {
     }
   }
 
-  /// Returns the directions in which the items at some paths ask for pages, in a fixed order.
+  /// Returns which pages the items at some paths need, the next or the previous one or both, in a fixed order.
   private func pagesWanted(around paths: [ItemPath]) -> [PageDirection] {
     let wanted = pages.pages { for path in paths { prefetch(around: path) } }
-    // The header's refresh replaces all pages. Rows that are still visible afterwards ask then.
+    // While the header refreshes, no next page is requested, because the refresh replaces all pages. Rows that are visible
+    // afterwards request it then.
     let loadsNext = loadsMore && !refreshing.machine.header.isBusy
     return PageDirection.allCases.filter { wanted.contains($0) && ($0 == .prepend || loadsNext) }
   }
@@ -164,7 +166,8 @@ extension PagedController {
   /// an override of ``delete(_:)`` waited for the server.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // An override may delete the items in its own way. After the default `delete(_:)`, both calls in this turn make one request.
+    // An override may delete the items in its own way. The default `delete(_:)` has made the same call already, and both calls
+    // together make one request.
     pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 

@@ -45,13 +45,14 @@ extension PagedController: TimedController {
     wait(for: rowTexts.values)
   }
 
-  /// Waits for the next change of a text, in the next turn: the text is not made yet. So all rows of a turn start one timer.
+  /// Starts to wait for the next change of a text. A task does so later, when the text has been made. So all rows that are
+  /// configured together start one timer.
   private func follow(_ changes: TextChanges) {
     guard followsTime, let scope = scope(.appeared) else { return }
     newTexts.append(changes)
     guard newTexts.count == 1 else { return }
     scope.start { [weak self] in
-      // An earlier change of another row is awaited already.
+      // Only the new texts are passed: the timer goes on if it waits for an earlier change of another row.
       if let self { wait(for: newTexts) }
       self?.newTexts = []
     }
