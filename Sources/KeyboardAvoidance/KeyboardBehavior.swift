@@ -53,9 +53,8 @@ public final class KeyboardBehavior: ControllerBehavior {
       if let swipe { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
-    // `follow` starts or stops to observe the keyboard. It is called at each remaining step. A call only when the controller is
-    // added to a container would not be enough: if that container is removed and added again, the controller itself gets only
-    // `viewWillAppear`.
+    // `follow` starts or stops to observe the keyboard. It is called at each remaining step, and not only when the controller is
+    // added to a container: if that container is removed and added again, the controller itself gets only `viewWillAppear`.
     default: follow(controller)
     }
   }

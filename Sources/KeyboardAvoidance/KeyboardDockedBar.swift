@@ -96,8 +96,7 @@ final class KeyboardDock {
     if target != frame || area.origin != origin {
       (frame, origin) = (target, area.origin)
       bar.moveDock(to: target, over: duration)
-      // In `moveDock`, the bar may call `fieldDidChange()`, which calls this method again, or its owner may end the observation.
-      // Then the inset was set there.
+      // In `moveDock`, the bar may call `fieldDidChange()`, which runs this method again, or its owner may end the observation.
       guard frame == target else { return }
     }
     let scroller = bar.dockedScroller

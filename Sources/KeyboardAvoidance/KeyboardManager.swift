@@ -77,9 +77,8 @@ public final class KeyboardManager {
   ///     replaces its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
-    // An owner is an object, such as a controller, for which the manager observes the keyboard. If all owners were
-    // deallocated without a call of `end(for:)`, this observation has not ended. `handle(.end)` ends it and gives the
-    // scroll views their own insets back, before the observation for `owner` begins.
+    // If all earlier owners were deallocated without a call of `end(for:)`, the observation has not ended. `handle(.end)` ends it
+    // and gives the scroll views their own insets back, before the observation for `owner` begins.
     if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
       guard owners[index].dock?.bar !== bar else { return handle(.begin) }
@@ -185,8 +184,7 @@ public final class KeyboardManager {
     change.whenEnded { [weak self, weak change] _ in self?.thaw(for: change) }
   }
 
-  /// Keeps all views in place until ``thaw(for:)`` is called, because other code moves them, for example the platform during a
-  /// swipe.
+  /// Keeps all views in place until ``thaw(for:)`` is called, because other code moves them, such as UIKit during a swipe.
   ///
   /// - Parameter owner: The object that calls ``thaw(for:)`` later. Held weakly. If it is deallocated, the views follow the
   ///   keyboard again at the next event.
@@ -239,8 +237,7 @@ public final class KeyboardManager {
       !isAppearing || accessory?.container == nil,
       "The controller of an accessory must not have a container."
     )
-    // If the app has put the accessory into a container while the keyboard was shown, the container calls the appearance
-    // callbacks of the accessory.
+    // If the app has put the accessory into a container meanwhile, the container calls its appearance callbacks.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
     accessory?.endAppearance()
@@ -340,8 +337,7 @@ public final class KeyboardManager {
   }
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {
-    // The user may now edit a field in another presented controller, whose view was not moved up. Then the host has another
-    // shift.
+    // The user may now edit a field in another presented controller. Then the host has the shift of that controller's view.
     guard wanted != shift || wanted != host?.rootShift ?? wanted else { return }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)

@@ -112,15 +112,13 @@
       animated: Bool
     ) {
       setNavigationBarHidden(viewController === viewControllers.first, animated: animated)
-      // After a canceled swipe back, UIKit does not call `willShow` for the view controller that returns, so its bar is shown
-      // here.
+      // After a canceled swipe back, UIKit does not call `willShow` for the view controller that returns.
       transitionCoordinator?.animate(alongsideTransition: nil) { [weak self] context in
         if context.isCancelled { self?.setNavigationBarHidden(false, animated: animated) }
       }
     }
 
-    /// Pops to a view controller of the app. If a screen of this library contains it, UIKit gets that screen, because only the
-    /// screen is in UIKit's stack.
+    /// Pops to a view controller of the app. A screen of this library may contain it. Then UIKit gets the screen.
     override func popToViewController(_ viewController: UIViewController, animated: Bool)
       -> [UIViewController]?
     {

@@ -188,8 +188,7 @@
       }
       mirrored = controllers.map(tree.screen)
       isFollowing = true
-      // UIKit gets the changes of the `StackController` now, because `setControllers` below waits until UIKit has placed the
-      // views of new screens.
+      // UIKit gets the new screens now, because `setControllers` below waits until UIKit has placed their views.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in
@@ -235,8 +234,8 @@
       return super.popToRootViewController(animated: animated)
     }
 
-    /// Pops to a view controller of the app. If a screen of this library contains it, UIKit gets that screen, and would raise an
-    /// exception for the view controller itself.
+    /// Pops to a view controller of the app. If a screen of this library contains it, UIKit must get the screen: it would raise
+    /// an exception for the contained one.
     override func popToViewController(_ viewController: UIViewController, animated: Bool)
       -> [UIViewController]?
     {
@@ -326,8 +325,8 @@
       for (index, controller) in controllers.enumerated() {
         let screen = tree.screen(of: controller)
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        // The title of a view controller of the app may be unknown here. If `backButtonTitle` is not set, UIKit uses the title of
-        // that view controller's own item.
+        // The title of a view controller of the app may be unknown here. If `backButtonTitle` is not set, UIKit uses its own
+        // title.
         if let back, !(controllers[index - 1] is UIKitController) || !back.title.isEmpty {
           tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back.title
         }

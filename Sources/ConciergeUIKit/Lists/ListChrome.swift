@@ -29,8 +29,7 @@
     private let placeholder = UIContentUnavailableView(configuration: .empty())
     private let retry: UIAction
     private let searchFurther: UIAction
-    /// Whether no footer is shown below the rows. If the footer has a button, the button is then shown at the bottom of the
-    /// visible part.
+    /// Whether no footer is shown below the rows. A button of the footer is then shown at the bottom of the visible part.
     private var floats = false
     /// Whether the button of the footer loads more rows. Otherwise it repeats a failed request.
     private var offersMore = false

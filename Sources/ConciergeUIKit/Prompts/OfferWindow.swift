@@ -4,8 +4,7 @@
 
   /// A bar at the bottom with a text and buttons, which the user may ignore. The bar lies above the tab bar and the keyboard.
   ///
-  /// The bar has a window of its own. A bar in a sheet would disappear with the sheet before its time is over, and a bar below a
-  /// sheet would be covered.
+  /// The bar has a window of its own. A bar in a sheet would disappear with the sheet, and a bar below a sheet would be covered.
   final class OfferWindow: PromptWindow {
     private var bar = UIStackView()
 

@@ -9,8 +9,8 @@
 
     /// Creates a window with the style and the color of the window below: a new window has those of the system.
     ///
-    /// - Parameter screen: The view controller at the bottom, over which others may be presented. The initializer fails if none
-    ///   of them is on the screen.
+    /// - Parameter screen: The lowest view controller, over which others may be presented. The initializer fails if none is on
+    ///   the screen.
     convenience init?(over screen: UIViewController?) {
       let windowBelow = screen?.topmostLayer?.viewIfLoaded?.window
       guard let windowBelow, let scene = windowBelow.windowScene else { return nil }

@@ -71,8 +71,7 @@
     @discardableResult
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
       guard !isUpdating else { return false }
-      // If this method scrolls, `laidOut` differs from the new bounds until the next layout pass has shown the rows at the new
-      // offset.
+      // If this method scrolls, the bounds differ from `laidOut` until the next layout pass, which shows the rows there.
       laidOut = scrollView.bounds
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]

@@ -27,8 +27,8 @@
   }
 
   extension Observations {
-    /// Observes a notification of the keyboard. Views that the handler moves with ``UIKit/UIView/move(over:completion:_:)`` have
-    /// the animation curve of the keyboard.
+    /// Observes a notification of the keyboard. Calls of ``UIKit/UIView/move(over:completion:_:)`` in the handler use its
+    /// animation curve.
     ///
     /// - Parameters:
     ///   - name: The name of the notification.

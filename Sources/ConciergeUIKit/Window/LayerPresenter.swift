@@ -18,8 +18,8 @@
     /// Whether UIKit is presenting or dismissing a view controller of the app, such as an alert that the app has
     /// presented with UIKit's methods. Until that has ended, this object presents and dismisses nothing.
     private var isWaiting = false
-    /// The number of failed attempts to present or dismiss since the last success. An attempt fails if UIKit refuses it, or if a
-    /// context menu is open.
+    /// The number of failed attempts to present or dismiss since the last success. UIKit refuses an attempt, or a context menu is
+    /// open.
     private var failedAttempts = 0
     /// The pause before the next attempt, or `nil`.
     private var pause: Task<Void, Never>?

@@ -135,8 +135,8 @@ extension Controller {
     hasLeft = true
     saveDraftIfLeavingWithInput()
     perform(.didLeave) { didLeave() }
-    // An override of `didLeave()` may have added the controller to a container again. Then its tasks are not canceled, and its
-    // view stays loaded.
+    // `didLeave()` may have added the controller to a container again. Then its tasks are not canceled, and its view stays
+    // loaded.
     guard hasLeft else { return false }
     Self.take(&appearedScope)?.end()
     Self.take(&loadedScope)?.end()

@@ -83,8 +83,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Records the user's answer to the question whether unsaved input may be discarded. After a refusal, the screen may still be
   /// removed because of an earlier agreement, but its input is then saved as a draft.
   ///
-  /// - Parameter discards: Whether the screen has unsaved input now. Without input, the answer does not count for input that the
-  ///   user enters later.
+  /// - Parameter discards: Whether the screen has unsaved input now. Without input, later input is not discarded.
   package mutating func answer(_ agrees: Bool, discards: Bool) {
     if agrees { agreements.insert(.action) }
     hasDiscardedInput = agrees && discards

@@ -58,8 +58,7 @@ extension PagedController {
   /// controller that had made it was removed, the rows ask again, at most three times. See ``PageDemandStateMachine``.
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
-    // During a refresh no page is requested. So `demand` is not told about the rows, and they request a page when the refresh has
-    // ended.
+    // During a refresh no page is requested. So `demand` gets no rows now, and they request a page afterwards.
     refreshing.restorePlace()
     guard !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
       shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
@@ -79,8 +78,7 @@ extension PagedController {
   /// Returns which pages the items at some paths need, the next or the previous one or both, in a fixed order.
   private func pagesWanted(around paths: [ItemPath]) -> [PageDirection] {
     let wanted = pages.pages { for path in paths { prefetch(around: path) } }
-    // While the header refreshes, no next page is requested, because the refresh replaces all pages. Rows that are visible
-    // afterwards request it then.
+    // A refresh of the header replaces all pages. Rows that are visible afterwards request the next page then.
     let loadsNext = loadsMore && !refreshing.machine.header.isBusy
     return PageDirection.allCases.filter { wanted.contains($0) && ($0 == .prepend || loadsNext) }
   }
@@ -166,8 +164,7 @@ extension PagedController {
   /// an override of ``delete(_:)`` waited for the server.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // An override may delete the items in its own way. The default `delete(_:)` has made the same call already, and both calls
-    // together make one request.
+    // An override of `delete(_:)` may lack this call. The default method has made it already, and both calls make one request.
     pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 

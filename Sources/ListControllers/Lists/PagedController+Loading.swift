@@ -136,8 +136,7 @@ extension PagedController: DataRequesting {
     if showsHeader { refreshing.send(.begin) } else { request(.refresh) }
   }
 
-  /// Loads the first page again as when the view was loaded, if the pages were discarded, and no request is running or has
-  /// failed.
+  /// Loads the first page as when the view was loaded, if the pages were discarded and no request runs or has failed.
   func loadFirstAgain() {
     guard pages.state.refresh.isIdle, !refreshing.machine.header.isBusy else { return }
     if repeatsFirstLoad { loadFirst() }
@@ -148,13 +147,12 @@ extension PagedController: DataRequesting {
       demand.restart()
       repeatsFirstLoad = true
     }
-    // If this list waits for a running request already, no second one is made. The header or the footer shows its progress until
-    // it ends.
+    // If this list waits for a running request already, no second one is made.
     if let lease = leases[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
     // `join` starts the request, or shares one that is running. It returns `nil` if the data source refuses the request.
-    // `ListBatch` notifies observers only after the result was stored. An observer may switch the footer off, for example, which
-    // must find the result to cancel the request.
+    // `ListBatch` notifies observers only after the result was stored. An observer may switch the footer off, which cancels the
+    // stored request.
     ListBatch.perform { leases[direction] = pages.join(direction, for: self) }
   }
 
@@ -187,12 +185,10 @@ extension PagedController: DataRequesting {
     let (direction, isOwn) = (end.direction, end.isAwaited(by: self))
     let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
     let isLoaded = if case .loaded = end.outcome { true } else { false }
-    // Rows that do not come from the paged source itself, such as those of a database table, may come later than the end of the
-    // request.
+    // Rows that do not come from the paged source, such as those of a database table, may come after the end of the request.
     let bringsRows = isLoaded && (!asksForPages.forOwnItems || shown != list.snapshot)
     if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { isPrepending = false }
-    // The header closes when the request has ended for which it waits, and also when another controller or task has loaded the
-    // list.
+    // The header closes when the request for which it waits has ended, or when another controller has loaded the list.
     let isAnswer = (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
     let isLost = end.isLost(for: self)
@@ -204,8 +200,7 @@ extension PagedController: DataRequesting {
     }
     if isLost { return takeOver(isFirstLoad: end.isFirstLoad) }
     // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
-    // asked here. After a refresh, this lets rows request a page that have come on screen during the refresh, or whose request it
-    // has ended.
+    // asked here. After a refresh, rows ask that have come on screen during it, or whose request it has ended.
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
 

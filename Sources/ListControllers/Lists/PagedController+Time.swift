@@ -45,8 +45,8 @@ extension PagedController: TimedController {
     wait(for: rowTexts.values)
   }
 
-  /// Starts to wait for the next change of a text. A task does so later, when the text has been made. So all rows that are
-  /// configured together start one timer.
+  /// Starts to wait for the next change of a text. A task does so later, when the text exists. So rows that are configured
+  /// together start one timer.
   private func follow(_ changes: TextChanges) {
     guard followsTime, let scope = scope(.appeared) else { return }
     newTexts.append(changes)

@@ -2,8 +2,7 @@ import Foundation
 import Synchronization
 
 extension Database {
-  /// Executes `body`, which can only read, on a background thread. Several tasks can read at once, also while another task
-  /// writes.
+  /// Executes `body`, which can only read, on a background thread. Several tasks can read at once, also during a write.
   ///
   /// All queries in `body` see the same state of the database.
   ///
@@ -65,7 +64,7 @@ extension Database {
 /// canceled meanwhile, the task continues at once, and the work does nothing. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
   /// The `work` until a thread of the queue takes it, the `continuation` of the calling task until that task continues, and
-  /// whether it is too late to cancel.
+  /// whether it has begun.
   private let state:
     Mutex<(work: Database.Work<Value>?, continuation: CheckedContinuation<Value, any Error>?, hasBegun: Bool)>
 

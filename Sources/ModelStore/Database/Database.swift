@@ -50,8 +50,7 @@ public final class Database: Sendable {
   let writeQueue = Database.makeQueue(1)
   /// The queue of asynchronous reads.
   let readQueue: OperationQueue
-  /// The queue in which ``ModelTable/replaceAll(from:at:decoder:)`` decodes answers of a server. The database can be read and
-  /// written meanwhile.
+  /// The queue in which answers of a server are decoded. The database can be read and written meanwhile.
   let decodeQueue = Database.makeQueue(readerCount)
   /// For each table, the start of the call of ``ModelTable/replaceAll(from:at:decoder:)`` whose answer the table contains. The
   /// answer of an earlier call must not overwrite it.
@@ -249,8 +248,8 @@ public final class Database: Sendable {
 
   // MARK: Closing
 
-  /// Closes the database after all reads and writes that have begun. Every later call throws ``StoreError/closed``, and observers
-  /// are not called any more.
+  /// Closes the database after all reads and writes that have begun. Later calls throw ``StoreError/closed``. Observers are not
+  /// called any more.
   ///
   /// Do not wait for this method inside of a closure of the database: it waits for the end of that closure.
   public func close() async {

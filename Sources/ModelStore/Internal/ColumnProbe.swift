@@ -68,8 +68,7 @@ enum ColumnProbe {
         found.columns.append(SQLColumn(codingKey: codingKey, content: content))
       }
       guard let sample = sample as? any Encodable else { return }
-      // A type that can be decoded from a number, such as `JSONValue`, may be stored as the JSON text of a number. Its column
-      // must not convert this text to a number.
+      // A `JSONValue`, for example, may be stored as the JSON text of a number. Its column must not convert the text to a number.
       if content == .json, Self.reads(.integer(7), like: sample) { found.stored[codingKey] = .text }
       guard content == .any || content == .text else { return }
       let value = RowDraft.sqlValue(of: sample, for: content)
@@ -108,16 +107,15 @@ enum ColumnProbe {
     }
   }
 
-  /// The error for a type that cannot be decoded from sample values. The probe learns the columns of a type by decoding it
-  /// from such values, so the columns of this type stay unknown.
+  /// The error for a type that cannot be decoded from sample values such as 0, so that its columns stay unknown.
   struct Failure: Error {
     /// The coding key of the property that could not be decoded, if it is known.
     var key: String?
     let reason: String
   }
 
-  /// Returns a sample value of a type, such as 0 or "", and how a column stores values of this type. To find the columns
-  /// of a row type, the type is decoded once from sample values for all of its properties.
+  /// Returns a sample value of a type, such as 0 or "", from which a row type is decoded once to find its columns, and how a
+  /// column stores values of this type.
   static func sample<Value: Decodable>(
     of type: Value.Type,
     inside record: Record
@@ -154,8 +152,8 @@ enum ColumnProbe {
     return (type as? any CaseIterable.Type).flatMap { first($0) } as? Value
   }
 
-  /// Returns how a column stores a standard type such as `String`, and a sample value of it such as "". The properties of
-  /// a row type are found by decoding it from sample values. Returns `nil` for any other type.
+  /// Returns how a column stores a standard type such as `String`, and a sample value of it such as "", or `nil` for any other
+  /// type.
   private static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
     switch type {
     case is String.Type: (.text, "")

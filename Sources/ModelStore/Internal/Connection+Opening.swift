@@ -16,8 +16,7 @@ extension Connection {
     }
     do throws(StoreError) {
       // Closing a connection moves the log beside the file into the file. If the file is no database, this would destroy it, so
-      // it is switched off until the file was checked. Without a log, it stays on: closing then deletes the files that SQLite
-      // itself creates.
+      // it is switched off until the file was checked. Without a log, closing deletes the files that SQLite itself creates.
       if case .file = location, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
         try connection.checkBeginning()
         connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)

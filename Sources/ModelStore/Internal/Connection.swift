@@ -22,8 +22,7 @@ final class Connection {
   /// first element for the committed transactions.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
-  /// Whether this connection only reads. Such a connection cannot execute `select last_insert_rowid()`, because another
-  /// connection writes.
+  /// Whether this connection only reads. Another connection writes, so this one cannot answer `last_insert_rowid()`.
   let isReader: Bool
   /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
   var isControlling = false

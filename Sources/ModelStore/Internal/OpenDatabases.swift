@@ -20,7 +20,7 @@ enum OpenDatabases {
     }
 
     /// Returns the path without symbolic links. `attributesOfItem(atPath:)` returns the attributes of a link itself, and SQLite
-    /// puts the log beside the target of the link.
+    /// puts the log beside the target.
     static func target(of path: String) -> String {
       URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     }

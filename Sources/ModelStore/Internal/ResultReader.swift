@@ -8,8 +8,7 @@ import Model
 /// `init(from:)` asks for.
 ///
 /// The properties that every value uses are read and written without the run-time check of overlapping accesses. No accesses
-/// overlap: one thread reads, and each access is a single statement. With the check, the benchmark `store.rows.codable` is too
-/// slow.
+/// overlap: one thread reads, and each access is a single statement. The benchmark `store.rows.codable` is too slow with it.
 final class ResultReader {
   /// The statement, or `nil` after ``end()``: a type may store its decoder, and a retained statement would keep the file open.
   @exclusivity(unchecked) private(set) var statement: Statement?

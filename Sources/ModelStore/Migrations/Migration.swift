@@ -81,8 +81,7 @@ extension Database {
         let tables = try Set(
           rows("select name from sqlite_master").map { try $0.value("name", as: String.self) }
         )
-        // SQLite cannot check a file in which a foreign key refers to columns that are not unique. Then `before` is `nil`, and
-        // broken references are not compared.
+        // SQLite cannot check a file in which a foreign key refers to columns that are not unique. Then nothing is compared.
         let before = try? brokenReferenceCounts()
         try next.apply(DatabaseConnection(database: self, connection: connection))
         if let before { try checkReferences(before, tables) }

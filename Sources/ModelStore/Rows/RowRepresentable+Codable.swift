@@ -1,8 +1,7 @@
 extension RowRepresentable where Self: Codable {
   /// The columns of the properties that the type's `init(from:)` decodes. They are found by decoding the type from sample values.
   ///
-  /// So a property must be optional, or of a standard type, a collection, `CaseIterable`, `DefaultProviding`, or a type of such
-  /// properties.
+  /// So a property must be optional, of a standard type, a collection, `CaseIterable`, `DefaultProviding`, or made of such types.
   ///
   /// - Throws: ``StoreError/unsuitableType(type:column:reason:)`` for a type with another property, a type whose `init(from:)`
   ///   refuses zeros and empty texts, or a type without columns.

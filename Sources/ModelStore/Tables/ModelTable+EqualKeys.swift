@@ -32,8 +32,7 @@ extension ModelTable {
     return sql
   }
 
-  /// Returns the texts under which each value of a key may be stored. Another program may have stored the text of a UUID in lower
-  /// case.
+  /// Returns the texts as which each value of a key may be stored. Another program may have stored a UUID in lower case.
   private func spellings(of key: [SQLValue]) -> [[SQLValue]] {
     zip(key, keyPositions).map { value, position in
       guard idPositions.contains(position), case .text(let text) = value else { return value.spellings }

@@ -107,8 +107,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ = try connection.prepare(texts.upsert)
   }
 
-  /// Returns the columns that the table does not have. Throws an error if an existing column would change values, such as the
-  /// text "007" in a column for numbers.
+  /// Returns the columns that the table does not have. Throws an error if a column would change values, such as "007" in a column
+  /// for numbers.
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
     var types: [SQLName: String] = [:]
     for row in try database.rows("select name, type from pragma_table_info(\(name))") {

@@ -10,8 +10,7 @@ package enum PageDemand: Hashable, Sendable {
   case interrupted(Int)
   /// The request has failed. Rows that stay do not repeat it, but the user can, with a button.
   case failed
-  /// The screen has room for more rows, but the rows that stay have requested three pages already. The user can request more
-  /// pages with a button.
+  /// The screen has room, but the rows that stay have requested three pages already. The user can request more with a button.
   case exhausted
 
   /// The number of requests, or `nil` if only the user requests the page.
@@ -54,8 +53,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   ///   - rows: The first and the last visible row.
   ///   - hasRoom: Whether all rows of the list are visible.
   ///   - state: The state of the pages.
-  /// - Returns: The pages that the rows request, if they are near that end of the list: the next, the previous or both. The
-  ///   caller calls ``request(_:)`` for each request.
+  /// - Returns: The pages that the rows request if they are near that end of the list: the next, the previous or both. For each,
+  ///   the caller calls ``request(_:)``.
   package mutating func show(_ rows: [RowID], hasRoom: Bool, _ state: PagingState) -> [PageDirection] {
     let isNew = rows != self.rows
     (self.rows, self.hasRoom) = (rows, hasRoom)
@@ -93,8 +92,7 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     }
   }
 
-  /// Handles a refresh that has ended a request for a page. The visible rows may request the page again, because they may still
-  /// need it.
+  /// Handles a refresh that has ended a request for a page. Visible rows that still need the page may request it again.
   package mutating func interrupt(_ direction: PageDirection) {
     guard let count = self[direction].count else { return }
     demands[direction] = count > Self.limit ? .open(count) : .interrupted(count)
