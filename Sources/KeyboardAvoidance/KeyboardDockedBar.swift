@@ -61,8 +61,8 @@ final class KeyboardDock {
   private(set) weak var bar: (any KeyboardDockedBar)?
   /// The frame to which the bar was moved last, in points of the window.
   private(set) var frame: CGRect?
-  /// The origin of `dockArea` at the last move. If only the origin changes, the bar, a subview, needs another frame in its
-  /// superview.
+  /// The origin of `dockArea` at the last move. If it changes, the bar needs another frame in its superview, even if its frame in
+  /// the window stays the same.
   private var origin = CGPoint.zero
   /// The distance by which the keyboard has moved up and the content has not. When the keyboard moves down, the content stays for
   /// the same distance, so that it ends where it began.
@@ -102,7 +102,7 @@ final class KeyboardDock {
     let scroller = bar.dockedScroller
     surfaces.restore(toOffset: nil, over: duration) { $0 !== scroller }
     guard let scroller else { return }
-    // The bar and the keyboard below it cover the scroll view from the top edge of the bar on.
+    // The bar and the keyboard below it cover the part of the scroll view below the top edge of the bar.
     let frame = scroller.frameInWindow
     // The height is one point more than needed. Otherwise the rounded lower edge could lie above the scroll view's lower
     // edge, and the bar would count as one that floats and covers nothing.

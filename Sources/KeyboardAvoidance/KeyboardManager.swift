@@ -270,7 +270,7 @@ public final class KeyboardManager {
   /// - Parameter frame: The frame of the view. Only its horizontal position counts: a bar of another column does not cover it.
   private func extended(_ geometry: KeyboardGeometry, over frame: CGRect) -> KeyboardGeometry {
     let keyboard = geometry.keyboard
-    // The topmost container around the field: the root controller of the window, or a presented controller such as a sheet.
+    // The root controller of the window, or a presented controller such as a sheet, that contains the field.
     let layer = host?.focusedField?.controller?.nearest { $0.container?.container == nil ? $0 : nil }
     let bars = owners.filter { owner in
       // A bar covers nothing if its controller is hidden behind another screen, or lies below the sheet with the field.
@@ -307,7 +307,7 @@ public final class KeyboardManager {
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
     // A table may still be scrolling with an animation, which moves the views inside of it. All frames are computed for the end
-    // of the animation: `rests` are the distances that are left.
+    // of the animation: `rests` are the remaining distances.
     let rests = inner.map { $0.scrollOffset.y - $0.targetOffset.y }
     let change = { (index: Int) in unshifted + rests.dropFirst(index).reduce(0, +) }
     let frames = all.enumerated().map { $1.frameInWindow.offsetBy(dx: 0, dy: change($0 + 1)) }

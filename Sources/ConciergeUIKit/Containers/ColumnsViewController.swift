@@ -118,7 +118,7 @@
       }
     }
 
-    /// Pops to a view controller of the app. A screen of this library may contain it. Then UIKit gets the screen.
+    /// Pops to a view controller of the app. If a screen of this library contains it, UIKit must get the screen instead.
     override func popToViewController(_ viewController: UIViewController, animated: Bool)
       -> [UIViewController]?
     {

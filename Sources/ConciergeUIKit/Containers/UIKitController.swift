@@ -40,8 +40,8 @@
 
   @MainActor
   extension [UIViewController] {
-    /// Returns the screen that contains a view controller of the app. The app knows the view controller itself, but UIKit's
-    /// containers know the screen, and raise an exception for any other view controller.
+    /// Returns the screen that contains a view controller of the app. The app passes its own view controller, but UIKit's
+    /// containers contain the screen, and raise an exception for any other view controller.
     func screen(of viewController: UIViewController) -> UIViewController {
       first { $0 === viewController.parent } ?? viewController
     }

@@ -41,7 +41,7 @@
       super.init(frame: .zero, collectionViewLayout: frames)
       // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
-      // An item gets its cell when the item comes on screen, see the documentation of the class.
+      // An item gets its cell when it comes on screen. A controller in a cell that is made earlier might never appear.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       (dataSource, delegate, dragDelegate, dropDelegate) = (self, self, self, self)

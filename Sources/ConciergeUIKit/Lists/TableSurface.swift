@@ -51,7 +51,7 @@
       contentInsetAdjustmentBehavior = .never
       // Without this line, UIKit would leave a gap above each section of a plain table, also above one without a header.
       if style == .plain { sectionHeaderTopPadding = 0 }
-      // A row gets its cell when the row comes on screen, see the documentation of the class.
+      // A row gets its cell when it comes on screen. A controller in a cell that is made earlier might never appear.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       dragInteractionEnabled = true

@@ -135,8 +135,8 @@
     }
 
     /// Ends a step that UIKit has refused, for example because another presentation is in progress that this object does not
-    /// know. UIKit then prints a warning, and does not call the completion. So a task checks the state afterwards: `layer` is not
-    /// moving, and only after a refused dismissal, a view controller still presents it.
+    /// know. UIKit then prints a warning, and does not call the completion. So a task checks `layer` afterwards: a refused
+    /// presentation has left it without a presenting view controller, and a refused dismissal with one.
     private func check(_ layer: LayerViewController, isPresentation: Bool) {
       Task { [weak self, weak layer] in
         guard let self, let layer, isMoving, shown.contains(layer),

@@ -164,7 +164,7 @@ extension PagedController {
   /// an override of ``delete(_:)`` waited for the server.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // An override of `delete(_:)` may lack this call. The default method has made it already, and both calls make one request.
+    // The default `delete(_:)` makes this call, too, but an override may not. Both calls together make only one request.
     pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 

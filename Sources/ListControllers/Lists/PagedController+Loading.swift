@@ -136,7 +136,7 @@ extension PagedController: DataRequesting {
     if showsHeader { refreshing.send(.begin) } else { request(.refresh) }
   }
 
-  /// Loads the first page as when the view was loaded, if the pages were discarded and no request runs or has failed.
+  /// Makes the first request of the list again, if the pages were discarded and no request is running or has failed.
   func loadFirstAgain() {
     guard pages.state.refresh.isIdle, !refreshing.machine.header.isBusy else { return }
     if repeatsFirstLoad { loadFirst() }
@@ -151,8 +151,8 @@ extension PagedController: DataRequesting {
     if let lease = leases[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
     // `join` starts the request, or shares one that is running. It returns `nil` if the data source refuses the request.
-    // `ListBatch` notifies observers only after the result was stored. An observer may switch the footer off, which cancels the
-    // stored request.
+    // Observers are notified after it is stored, because an observer may switch the footer off, which must cancel the stored
+    // request.
     ListBatch.perform { leases[direction] = pages.join(direction, for: self) }
   }
 
@@ -185,7 +185,7 @@ extension PagedController: DataRequesting {
     let (direction, isOwn) = (end.direction, end.isAwaited(by: self))
     let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
     let isLoaded = if case .loaded = end.outcome { true } else { false }
-    // Rows that do not come from the paged source, such as those of a database table, may come after the end of the request.
+    // Rows from elsewhere, such as a database table, may come after the end of the request. Then `isPrepending` stays `true`.
     let bringsRows = isLoaded && (!asksForPages.forOwnItems || shown != list.snapshot)
     if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { isPrepending = false }
     // The header closes when the request for which it waits has ended, or when another controller has loaded the list.
@@ -200,12 +200,13 @@ extension PagedController: DataRequesting {
     }
     if isLost { return takeOver(isFirstLoad: end.isFirstLoad) }
     // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
-    // asked here. After a refresh, rows ask that have come on screen during it, or whose request it has ended.
+    // asked here. The same call after a refresh is for rows that came on screen during the refresh, or whose request it has
+    // ended.
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
 
-  /// Requests a page again whose request was canceled, because the controllers that had made it no longer need the page. The rows
-  /// of this list may need it, too. They have made no request, because the page was loading already.
+  /// Requests a page again after another controller has canceled its request. The rows of this list may need the page, too. They
+  /// have not requested it, because it was loading already.
   private func takeOver(isFirstLoad: Bool) {
     // If the window closes, this controller is removed before the following task runs. Then no request is made.
     scope(.controller)?.start { [weak self] in

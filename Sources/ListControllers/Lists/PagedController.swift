@@ -118,8 +118,8 @@ where Item.ID: Sendable {
   /// filtering.
   ///
   /// - Parameters:
-  ///   - list: The list to show: `pages`, a data source made from `pages`, or one that the loaded items come to in another way,
-  ///     such as the rows of a table.
+  ///   - list: The list to show: `pages`, a data source made from `pages`, or one that gets the loaded items in another way, such
+  ///     as the rows of a table.
   ///   - pages: The data source that loads the pages.
   ///   - options: The options for loading.
   public init<Page, Key>(

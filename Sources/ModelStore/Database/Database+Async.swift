@@ -64,7 +64,7 @@ extension Database {
 /// canceled meanwhile, the task continues at once, and the work does nothing. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
   /// The `work` until a thread of the queue takes it, the `continuation` of the calling task until that task continues, and
-  /// whether it has begun.
+  /// whether the work has begun.
   private let state:
     Mutex<(work: Database.Work<Value>?, continuation: CheckedContinuation<Value, any Error>?, hasBegun: Bool)>
 

@@ -68,7 +68,8 @@ enum ColumnProbe {
         found.columns.append(SQLColumn(codingKey: codingKey, content: content))
       }
       guard let sample = sample as? any Encodable else { return }
-      // A `JSONValue`, for example, may be stored as the JSON text of a number. Its column must not convert the text to a number.
+      // A `JSONValue`, for example, may be stored as the JSON text of a number. SQLite would convert it to a number in some
+      // columns.
       if content == .json, Self.reads(.integer(7), like: sample) { found.stored[codingKey] = .text }
       guard content == .any || content == .text else { return }
       let value = RowDraft.sqlValue(of: sample, for: content)

@@ -15,8 +15,9 @@ extension Connection {
       throw .cannotOpen(path: path, reason: "it can only be read")
     }
     do throws(StoreError) {
-      // Closing a connection moves the log beside the file into the file. If the file is no database, this would destroy it, so
-      // it is switched off until the file was checked. Without a log, closing deletes the files that SQLite itself creates.
+      // Closing a connection moves the log beside the file into the file. That would destroy a file that is no database, so it is
+      // switched off until the file was read. Without a log, it stays on, because closing then deletes the files that SQLite
+      // itself creates.
       if case .file = location, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
         try connection.checkBeginning()
         connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)

@@ -27,7 +27,7 @@ enum LocalizedText {
       Int32(SQLITE_UTF8),
       nil,
       { context, _, arguments in
-        // The result is null if an argument is null, as that of `like` is.
+        // The result is null if an argument is null, as with the operator `like` of SQL.
         guard let arguments, let whole = LocalizedText.text(arguments[0]),
           let part = LocalizedText.text(arguments[1])
         else { return }

@@ -72,7 +72,7 @@ struct TableStatements: Sendable {
     let same = otherPositions.map { "\(names[$0]) collate binary is \(placeholders[$0])" }
     let isSame = same.isEmpty ? "1" : same.joined(separator: " and ")
     compare = "select \(keyList), \(isSame) from \(table) where \(isRow)"
-    // If the type has no other columns, the key is set to itself.
+    // The key is set to itself, so that the statement is valid even if the type has no other columns.
     let changes = otherPositions.map { "\(names[$0]) = \(placeholders[$0])" } + keys.map { "\($0) = \($0)" }
     self.update = """
       update \(table) set \(changes.joined(separator: ", ")) \

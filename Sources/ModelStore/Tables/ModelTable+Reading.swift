@@ -143,7 +143,7 @@ public struct ReadableRows<Row: RowRepresentable> {
       rows.append(try Row(row: row))
     } catch {
       guard case .cannotDecode(let type, let index, let column, let reason) = error else { throw error }
-      // An error of the app's own `init(row:)` has no index. It concerns all rows only if the result lacks the column it names.
+      // An error of the app's own `init(row:)` has no index. It counts for this row, unless the result lacks the named column.
       let isOfRow = index != nil || column.map { row.position(of: $0) != nil } ?? true
       guard isOfRow else { throw error }
       failureCount += 1
