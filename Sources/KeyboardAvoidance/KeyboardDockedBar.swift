@@ -97,6 +97,7 @@ final class KeyboardDock {
       (frame, origin) = (target, area.origin)
       bar.moveDock(to: target, over: duration)
       // In `moveDock`, the bar may call `fieldDidChange()`, which runs this method again, or its owner may end the observation.
+      // Then nothing is left to do here.
       guard frame == target else { return }
     }
     let scroller = bar.dockedScroller

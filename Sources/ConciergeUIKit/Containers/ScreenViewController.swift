@@ -48,7 +48,7 @@
     private func adjustInsets() {
       let views = hostedView.map { [$0] + $0.subviews } ?? []
       let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first
-      // The bars change their look while this scroll view is scrolled under them. UIKit finds only some by itself.
+      // The bars change their look while this scroll view is scrolled under them. UIKit finds only some scroll views by itself.
       setContentScrollView(surface?.scrollView)
       guard let surface, !(surface is FormScrollView) else { return }
       let adjusts = shown.layoutPreferences.adjustsInsets

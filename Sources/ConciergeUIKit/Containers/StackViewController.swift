@@ -128,7 +128,7 @@
         // `viewControllers` one turn of the run loop later, and until then the screen would count as popped.
         if context.isCancelled {
           self?.update(animated: false)
-          // UIKit does not call `willShow` for the screen that returns.
+          // UIKit does not call `willShow` for the screen that returns, so its bar is shown here.
           if let top = self?.mirrored.last { self?.showBar(of: top, animated: animated) }
         } else {
           self?.updateStack()
@@ -181,7 +181,7 @@
       let leaving = controllers.filter { gone.contains(tree.screen(of: $0)) }
       controllers.removeAll { controller in leaving.contains { $0 === controller } }
       for (index, pushed) in viewControllers.enumerated() where !mirrored.contains(pushed) {
-        // A screen of this library returns with its controller, for example if the app puts back an array of screens.
+        // A screen of this library keeps its controller, for example if the app puts back an earlier array of view controllers.
         let controller = (pushed as? any Mirror)?.controller ?? UIKitController(pushedByApp: pushed)
         let below = controllers.firstIndex { index > 0 && tree.screen(of: $0) === viewControllers[index - 1] }
         controllers.insert(controller, at: below.map { $0 + 1 } ?? (index == 0 ? 0 : controllers.count))
@@ -325,8 +325,8 @@
       for (index, controller) in controllers.enumerated() {
         let screen = tree.screen(of: controller)
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        // The title of a view controller of the app may be unknown here. If `backButtonTitle` is not set, UIKit uses its own
-        // title.
+        // The title of a view controller of the app may be unknown here. If `backButtonTitle` is not set, UIKit uses that
+        // controller's title.
         if let back, !(controllers[index - 1] is UIKitController) || !back.title.isEmpty {
           tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back.title
         }

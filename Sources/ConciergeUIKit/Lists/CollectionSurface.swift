@@ -250,8 +250,8 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // If the controller refuses the move, because the list has changed during the drag, UIKit still shows the item
-      // where it was dropped until the drag has ended.
+      // The controller refuses the move if the list has changed during the drag. Then the item stays where it was dropped until
+      // the update that follows the drag.
       update {
         _ = callbacks.move(ItemPath(from), ItemPath(to))
         performBatchUpdates { [self] in

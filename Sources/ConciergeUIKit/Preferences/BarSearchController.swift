@@ -14,7 +14,7 @@
       defer { searchResultsUpdater = self }
       obscuresBackgroundDuringPresentation = false
       searchBar.placeholder = search.prompt
-      // The same text again would end the composition of an input method.
+      // Setting the same text again would interrupt an input method that is composing text.
       if searchBar.text ?? "" != search.text { searchBar.text = search.text }
       if searchBar.scopeButtonTitles ?? [] != search.scopes { searchBar.scopeButtonTitles = search.scopes }
       searchBar.selectedScopeButtonIndex = search.scope

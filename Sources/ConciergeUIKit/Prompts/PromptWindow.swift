@@ -23,14 +23,15 @@
 
     /// Takes the window off the screen.
     func hide() {
-      // Otherwise, no window might get the keys of a hardware keyboard, such as Escape.
+      // Without this line, no window might get the keys of a hardware keyboard, such as Escape.
       if isKeyWindow { windowBelow?.makeKey() }
       isHidden = true
       rootViewController = nil
     }
   }
 
-  /// UIKit asks the topmost window for the status bar and the orientations, so the answers are those of the screen below.
+  /// The root of the window of a prompt. UIKit asks the topmost window for the status bar and the orientations, so this view
+  /// controller returns the values of the screen below.
   private final class RootViewController: UIViewController {
     private var top: UIViewController? { (viewIfLoaded?.window as? PromptWindow)?.screen?.topmostLayer }
 

@@ -71,7 +71,7 @@
     @discardableResult
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
       guard !isUpdating else { return false }
-      // If this method scrolls, the bounds differ from `laidOut` until the next layout pass, which shows the rows there.
+      // If this method scrolls below, the bounds differ from `laidOut`. So `isLaidOut(_:)` is `false` until the next layout pass.
       laidOut = scrollView.bounds
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]

@@ -27,8 +27,8 @@
   }
 
   extension Observations {
-    /// Observes a notification of the keyboard. Calls of ``UIKit/UIView/move(over:completion:_:)`` in the handler use its
-    /// animation curve.
+    /// Observes a notification of the keyboard. Calls of ``UIKit/UIView/move(over:completion:_:)`` in the handler use the
+    /// animation curve of the keyboard.
     ///
     /// - Parameters:
     ///   - name: The name of the notification.

@@ -18,8 +18,8 @@
     /// Whether UIKit is presenting or dismissing a view controller of the app, such as an alert that the app has
     /// presented with UIKit's methods. Until that has ended, this object presents and dismisses nothing.
     private var isWaiting = false
-    /// The number of failed attempts to present or dismiss since the last success. UIKit refuses an attempt, or a context menu is
-    /// open.
+    /// The number of failed attempts to present or dismiss since the last success, because UIKit has refused or a context menu
+    /// was open.
     private var failedAttempts = 0
     /// The pause before the next attempt, or `nil`.
     private var pause: Task<Void, Never>?
@@ -78,7 +78,8 @@
         // `presentingViewController` is used.
         dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
       } else if let top = chain.last, top.viewIfLoaded?.window != nil {
-        // When a menu closes, UIKit also dismisses what is presented over the menu. UIKit has no public class for it.
+        // When a context menu closes, UIKit also dismisses what is presented over it. So nothing is presented while one is open.
+        // The class of an open menu is not public, and is found by its name.
         guard !"\(type(of: top))".hasPrefix("_UIContextMenu") else { return tryAgainLater() }
         present(wanted[kept], over: top, animated: animated)
       } else {

@@ -92,7 +92,7 @@
     }
 
     private func finishToken(of controller: Controller) {
-      // UIKit shows a view controller that the app has pushed without this object, so there is nothing to wait for.
+      // A view controller that the app itself has pushed is shown by UIKit without this object, so there is nothing to wait for.
       let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
       guard let entry = entries[ObjectIdentifier(controller)],
         isPushedByApp || entry.isInPlace || isHidden(controller)

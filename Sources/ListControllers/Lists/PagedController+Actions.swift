@@ -57,8 +57,8 @@ extension PagedController {
   /// `PagedStatus/offersMore`. And if the request has ended before it was answered, because of a refresh, or because the
   /// controller that had made it was removed, the rows ask again, at most three times. See ``PageDemandStateMachine``.
   func loadAroundVisibleRows() {
-    // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
-    // During a refresh no page is requested. So `demand` gets no rows now, and they request a page afterwards.
+    // Nothing is done during a refresh, which replaces all pages, and before a layout pass that may make other rows visible:
+    // after a scroll, and while the list view shows an older list. This method is called again afterwards.
     refreshing.restorePlace()
     guard !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
       shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
@@ -164,7 +164,7 @@ extension PagedController {
   /// an override of ``delete(_:)`` waited for the server.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // The default `delete(_:)` makes this call, too, but an override may not. Both calls together make only one request.
+    // The default `delete(_:)` calls this method, too, but an override may not. Two calls repeat a running request only once.
     pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 

@@ -151,7 +151,7 @@ extension PagedController: DataRequesting {
     if let lease = leases[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
     // `join` starts the request, or shares one that is running. It returns `nil` if the data source refuses the request.
-    // Observers are notified after it is stored, because an observer may switch the footer off, which must cancel the stored
+    // Observers are notified after the result is stored, because an observer may switch the footer off, which must cancel the
     // request.
     ListBatch.perform { leases[direction] = pages.join(direction, for: self) }
   }

@@ -41,7 +41,8 @@ final class Connection {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // SQLite closes the file when its last statement is finalized. Nothing else retains a statement that does not run.
+    // SQLite closes the file when its last statement is finalized. So the statements in the cache, which retains them, are
+    // released.
     (statements, noted) = ([:], nil)
     sqlite3_close_v2(handle)
   }

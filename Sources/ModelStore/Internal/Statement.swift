@@ -134,7 +134,7 @@ final class Statement {
     for column in 0..<sqlite3_column_count(handle) {
       let type = sqlite3_column_type(handle, column)
       fingerprint.combine(UInt64(type))
-      // The text of a floating-point number may have fewer digits than the number.
+      // The text of a floating-point number may have fewer digits than the number, so the bits of the number are added, too.
       if type == SQLITE_FLOAT { fingerprint.combine(sqlite3_column_double(handle, column).bitPattern) }
       let start = sqlite3_column_blob(handle, column)
       let count = Int(sqlite3_column_bytes(handle, column))

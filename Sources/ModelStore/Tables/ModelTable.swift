@@ -267,8 +267,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // upper case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
-    // The places of the rows in `changed`, by the key as it is stored, or else as it is in the row. Of several rows with one key,
-    // the last row is stored.
+    // The indices of the rows in `changed`, by the stored key, or for a new row by its own key. Of several rows with one key, the
+    // last row is stored.
     var places: [[SQLValue]: Int] = [:]
     for index in rows.indices {
       var values = try rows[index].values(for: columns)

@@ -37,7 +37,7 @@ package enum PageDemand: Hashable, Sendable {
 package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sendable {
   private static var limit: Int { 3 }
   private var demands: [PageDirection: PageDemand] = [:]
-  /// The first and the last visible row when the list view was last asked, and whether the screen had room for more.
+  /// The first and the last visible row in the last call of `show`, and whether the screen had room for more rows.
   private var rows: [RowID] = []
   private var hasRoom = false
 
