@@ -8,7 +8,7 @@
   #endif
 
   /// A gesture recognizer that allows or prevents UIKit's swipe back in the content: UIKit's recognizer begins only after this
-  /// one has failed. It fails at once if the swipe is allowed, and otherwise when the finger has left the screen.
+  /// recognizer has failed. It fails at once if the swipe is allowed, and otherwise when the finger has left the screen.
   ///
   /// The delegate of UIKit's recognizer could prevent the swipe, too, but UIKit needs its own delegate there.
   final class PopGate: UIGestureRecognizer {

@@ -24,8 +24,8 @@
     ) {
       let isNew = old == nil
       let old = old ?? (keepsContent ? NavigationBarPreferences() : nil)
-      // A button with the same identifier is used again, but not if the item is new for this stack: the buttons of an earlier
-      // stack would still call that stack.
+      // A button with the same identifier is used again. In a new item, every button is new, because a button that an earlier
+      // stack has made would still call that stack.
       func show(_ items: [BarItem], at side: ReferenceWritableKeyPath<UINavigationItem, [UIBarButtonItem]?>) {
         var buttons = isNew ? [] : self[keyPath: side]?.compactMap { $0 as? BarButton } ?? []
         self[keyPath: side] = items.map { item in
