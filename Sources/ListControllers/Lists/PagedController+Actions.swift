@@ -164,7 +164,8 @@ extension PagedController {
   /// an override of ``delete(_:)`` waited for the server.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // The default `delete(_:)` calls this method, too, but an override may not. Two calls repeat a running request only once.
+    // The default `delete(_:)` calls this method, too, but an override may not. Two calls without a suspension between them make
+    // one request.
     pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 
