@@ -10,8 +10,8 @@ public import Surfaces
 public protocol KeyboardHost: AnyObject {
   /// The bounds of the window, in its own points.
   var windowBounds: CGRect { get }
-  /// The height of the area at the top, in points, that a field is not moved into: for example, the height of a bar. The default
-  /// value is 0.
+  /// The height of the area at the top of the window into which no field is moved, such as that of a navigation bar, in points.
+  /// The default value is 0.
   var topGuide: Double { get }
   /// The field that is the first responder.
   var focusedField: (any KeyboardField)? { get }

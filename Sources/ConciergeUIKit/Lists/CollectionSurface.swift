@@ -28,7 +28,7 @@
 
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
-    /// The frames that the controller has computed for its newer list.
+    /// The frames that the controller has computed for a new list, while UIKit still has the old list.
     private var waiting: LayoutArrangement?
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
@@ -41,7 +41,7 @@
       super.init(frame: .zero, collectionViewLayout: frames)
       // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
-      // An item gets its cell when the item comes on screen, see the documentation of the class.
+      // An item gets its cell when it comes on screen. A controller in a cell that is made earlier might never appear.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       (dataSource, delegate, dragDelegate, dropDelegate) = (self, self, self, self)
@@ -76,8 +76,8 @@
       }
     }
 
-    /// Makes a change in which the controller has a newer list than UIKit. The frames and the marks of that list are shown when UIKit
-    /// has it, too.
+    /// Performs a change of the list. Meanwhile, the controller already has the new list, and UIKit still has the old one. So the
+    /// frames and the selection marks of the new list are shown afterwards.
     private func update(_ change: () -> Void) {
       scrolling.update(self, change)
       if let waiting { frames.arrangement = waiting }
@@ -250,8 +250,8 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // If the controller refuses the move, because the list has changed during the drag, UIKit still shows the item
-      // where it was dropped until the drag has ended.
+      // The controller refuses the move if the list has changed during the drag. Then the item stays where it was dropped until
+      // the update that follows the drag.
       update {
         _ = callbacks.move(ItemPath(from), ItemPath(to))
         performBatchUpdates { [self] in

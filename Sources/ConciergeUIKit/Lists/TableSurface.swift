@@ -51,7 +51,7 @@
       contentInsetAdjustmentBehavior = .never
       // Without this line, UIKit would leave a gap above each section of a plain table, also above one without a header.
       if style == .plain { sectionHeaderTopPadding = 0 }
-      // A row gets its cell when the row comes on screen, see the documentation of the class.
+      // A row gets its cell when it comes on screen. A controller in a cell that is made earlier might never appear.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       dragInteractionEnabled = true
@@ -74,7 +74,7 @@
     /// Animates a change of the list in steps: first new contents, then inserted sections, then items, then moved and
     /// deleted sections. Outside of a window, the table shows the new list without an animation.
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
-      // Outside of a window, a table lays out no batch.
+      // Outside of a window, UIKit does not lay out the rows of a batch update.
       guard window != nil else { return reload(change.after) }
       scrolling.update(self) {
         let perform = { for stage in change.stages { self.perform(stage) } }
@@ -201,7 +201,7 @@
     }
 
     open func tableView(_: UITableView, sectionForSectionIndexTitle _: String, at index: Int) -> Int {
-      // The table may still show the titles of an older list.
+      // The table may still show the titles of an older list, so `index` may be out of range.
       let titles = callbacks.indexTitles()
       return titles.indices.contains(index) ? titles[index].section : 0
     }
@@ -288,7 +288,7 @@
 
     open func tableView(_ table: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
       let (from, to) = (ItemPath(source), ItemPath(destination))
-      // UIKit moves the marks together with the rows, perhaps after this call.
+      // UIKit moves the selection marks together with the rows, perhaps only after this call. So a task corrects the marks later.
       scrolling.update(self) {
         list.moveItem(from: from, to: to)
         _ = callbacks.move(from, to)

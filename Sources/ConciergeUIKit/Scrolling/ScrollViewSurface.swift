@@ -41,13 +41,13 @@
       case addedByBoth(wanted: LayoutInsets, given: LayoutInsets)
     }
 
-    /// Whether the controller has a newer list than the scroll view: during the steps of a change. They are reported together,
-    /// because the place of the visible rows is kept for all of them.
+    /// Whether the list is being changed in steps. The controller already has the new list, and the scroll view does not. So
+    /// layout passes and scrolling are reported only after the last step.
     private(set) var isUpdating = false
     /// The bounds in the last layout pass, or `nil` if the list has changed since.
     private var laidOut: CGRect?
     private var isMoving = false
-    /// The end of the last animation with which a ``ScrollViewSurface`` scrolled. It may be over.
+    /// The offset at which the last animated scroll of a table or a collection ends. The animation may be over already.
     fileprivate var end: CGPoint?
     private var safeArea = SafeArea.addedByController
     private var sizes: [CGSize] = []
@@ -71,7 +71,7 @@
     @discardableResult
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
       guard !isUpdating else { return false }
-      // A scroll in this method changes the bounds. The next layout pass then shows the rows at the new offset.
+      // If this method scrolls below, the bounds differ from `laidOut`. So `isLaidOut(_:)` is `false` until the next layout pass.
       laidOut = scrollView.bounds
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]

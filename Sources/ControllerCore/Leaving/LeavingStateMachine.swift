@@ -36,7 +36,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
     /// A removal that no other one may use: the user has agreed to an action, and is asked about more screens, or the screen has
     /// closed itself meanwhile. The agreement ends when the screen stays.
     case reserved
-    /// The removal by a request of a navigator, with the serial number of the request. The agreement ends with the request.
+    /// A removal that a navigator makes for one of its requests. The request is identified by its serial number and the
+    /// navigator. The user's agreement ends with the request.
     case request(Int, of: ObjectIdentifier)
   }
 
@@ -79,10 +80,10 @@ package struct LeavingStateMachine: Hashable, Sendable {
     endAgreement(to: .reserved)
   }
 
-  /// The user has answered the question whether the input may be discarded. If the user refuses, and the screen leaves because of
-  /// an earlier agreement, the input needs a draft.
+  /// Records the user's answer to the question whether unsaved input may be discarded. After a refusal, the screen may still be
+  /// removed because of an earlier agreement, but its input is then saved as a draft.
   ///
-  /// - Parameter discards: Whether there is input that the user discards. Without it, later input is not discarded.
+  /// - Parameter discards: Whether the screen has unsaved input now. Without input, later input is not discarded.
   package mutating func answer(_ agrees: Bool, discards: Bool) {
     if agrees { agreements.insert(.action) }
     hasDiscardedInput = agrees && discards

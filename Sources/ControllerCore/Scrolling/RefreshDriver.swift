@@ -15,7 +15,7 @@ package final class RefreshDriver: ControllerBehavior {
   package var onBegin: @MainActor () -> Void = {}
   /// Called when the state of the refresh header, or the progress of a pull, has changed.
   package var onChange: @MainActor () -> Void = {}
-  /// Returns the state of the footer. It is asked, and not remembered here.
+  /// Returns the current state of the footer. The controller determines the state, and the driver stores no copy of it.
   package var footer: @MainActor () -> RefreshState = { .hidden }
   /// Called when the user has scrolled to the footer, which then loads the next page.
   package var onReachFooter: @MainActor () -> Void = {}

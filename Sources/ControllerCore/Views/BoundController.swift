@@ -36,7 +36,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   public private(set) var presenter: Display?
   /// The locale, calendar and time zone with which ``presenter`` converts numbers and dates to text.
   public let style: DisplayStyle
-  /// The identities of the subject and of the one before it, if they have one.
+  /// The `id` of the model that is shown, and that of the model shown before. `nil` for a model that is not `Identifiable`.
   private var subject: AnyHashable?
   private var previousSubject: AnyHashable?
   /// The owner of the input of the user. When the view is unloaded, it loses the view, keeps the input that was not committed, and

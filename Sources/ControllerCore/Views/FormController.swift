@@ -210,7 +210,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     }
     guard record == self.record, case .saving(let newer, let unchanged) = saving else { return .interrupted }
     saving = .idle
-    // After an error, the form shows a newer model only if the user has discarded the changes.
+    // After an error, the form shows a newer model only if the user has undone the changes, so that the draft equals `saved`.
     let unedited = failure == nil ? unchanged : saved
     saved = newer ?? (failure == nil ? confirmed : saved)
     if failure == nil || newer != nil { restoredModel = nil }

@@ -5,10 +5,10 @@ extension Database {
   public enum CorruptionPolicy: Hashable, Sendable {
     /// Throw ``StoreError/corrupt(path:reason:)`` and leave the file as it is.
     case fail
-    /// Rename the file (its `-wal`, `-journal` and `-shm` too) to the first free of `store.sqlite.corrupt-1`, `-2` …, and
-    /// begin with a new, empty one. ``Database/quarantined`` says where the old one is. Nothing is deleted.
+    /// Rename the file (its `-wal`, `-journal` and `-shm` too) to the first free of `store.sqlite.corrupt-1`, `-2` …, and create
+    /// a new, empty file. ``Database/quarantined`` is the new location of the damaged file. Nothing is deleted.
     ///
-    /// A file on which this process has another database open is left, and the error thrown.
+    /// If another `Database` of this process has the file open, the file is not renamed, and the error is thrown.
     case quarantine
   }
 }

@@ -9,14 +9,14 @@ enum ColumnProbe {
     columns: [SQLColumn], required: [String: SQLValue?], stored: [String: SQLColumn.Content], ids: Set<String>
   )
 
-  /// A cache of the columns of each type for which `columns(of:)` was called. Its entries are never removed. A protocol
-  /// extension cannot have static stored properties, so each type cannot store its own columns.
+  /// A cache of the columns of each type for which `found(in:)` was called. Its entries are never removed. A protocol extension
+  /// cannot have static stored properties, so each type cannot store its own columns.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
 
   /// Returns the columns of a type, and the coding keys of the properties that cannot be `nil`. The value for a key is the
-  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. `stored` says
-  /// whether a column for any value or for JSON must keep texts or numbers, and `ids` has the keys of UUIDs. The first call decodes
-  /// the type from sample values, and caches what it finds.
+  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. For a column
+  /// that stores any value or JSON, `stored` says whether it must keep texts or numbers unchanged. `ids` has the coding keys of
+  /// UUIDs. The first call decodes the type from sample values, and caches what it finds.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     if let found = known(type) { return found }
     let found = try find(type)
@@ -68,13 +68,15 @@ enum ColumnProbe {
         found.columns.append(SQLColumn(codingKey: codingKey, content: content))
       }
       guard let sample = sample as? any Encodable else { return }
-      // The JSON of a type that reads a number, as a `JSONValue` does, may be a number.
+      // A `JSONValue`, for example, may be stored as the JSON text of a number. SQLite would convert it to a number in some
+      // columns.
       if content == .json, Self.reads(.integer(7), like: sample) { found.stored[codingKey] = .text }
       guard content == .any || content == .text else { return }
       let value = RowDraft.sqlValue(of: sample, for: content)
       if case .text(let text)? = value, UUID(uuidString: text) != nil { found.ids.insert(codingKey) }
       guard content == .any else { return }
-      // A type may read what a column returns that stores its values in another form. A text may be that of any number.
+      // A column in the file may convert a value, such as the text "7" to a number. This is harmless if the property can be
+      // decoded from the converted value, too. A text may become an integer or a floating-point number, so both are tried.
       switch value {
       case .text where ![.integer(7), .real(7.5)].allSatisfy { Self.reads($0, like: sample) }:
         found.stored[codingKey] = .text
@@ -106,16 +108,15 @@ enum ColumnProbe {
     }
   }
 
-  /// The error for a type that cannot be decoded from sample values. The probe learns the columns of a type by decoding it
-  /// from such values, so the columns of this type stay unknown.
+  /// The error for a type that cannot be decoded from sample values such as 0, so that its columns stay unknown.
   struct Failure: Error {
     /// The coding key of the property that could not be decoded, if it is known.
     var key: String?
     let reason: String
   }
 
-  /// Returns a sample value of a type, such as 0 or "", and how a column stores values of this type. To find the columns
-  /// of a row type, the type is decoded once from sample values for all of its properties.
+  /// Returns a sample value of a type, such as 0 or "", from which a row type is decoded once to find its columns, and how a
+  /// column stores values of this type.
   static func sample<Value: Decodable>(
     of type: Value.Type,
     inside record: Record
@@ -152,8 +153,8 @@ enum ColumnProbe {
     return (type as? any CaseIterable.Type).flatMap { first($0) } as? Value
   }
 
-  /// Returns how a column stores a standard type such as `String`, and a sample value of it such as "". The properties of
-  /// a row type are found by decoding it from sample values. Returns `nil` for any other type.
+  /// Returns how a column stores a standard type such as `String`, and a sample value of it such as "", or `nil` for any other
+  /// type.
   private static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
     switch type {
     case is String.Type: (.text, "")

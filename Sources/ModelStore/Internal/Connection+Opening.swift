@@ -15,8 +15,9 @@ extension Connection {
       throw .cannotOpen(path: path, reason: "it can only be read")
     }
     do throws(StoreError) {
-      // If the file is no database, closing the connection must not move a log that was beside it into the file. Without a log,
-      // closing deletes the files that SQLite itself creates.
+      // Closing a connection moves the log beside the file into the file. That would destroy a file that is no database, so it is
+      // switched off until the file was read. Without a log, it stays on, because closing then deletes the files that SQLite
+      // itself creates.
       if case .file = location, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
         try connection.checkBeginning()
         connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
@@ -76,10 +77,11 @@ extension Connection {
     return attributes?[.size] as? Int
   }
 
-  /// Throws an error for a file of one byte. SQLite would treat it as an empty database and overwrite it. It would delete a log
-  /// beside an empty file.
+  /// Throws an error for a file that is shorter than any database. SQLite would treat a file of one byte as an empty database and
+  /// overwrite it. It would delete the log beside an empty file, so an empty file with a log is refused, too.
   private static func checkSize(of file: String, _ path: String) throws(StoreError) {
-    // The log is read first. It has contents only after the file has, and another process may create both meanwhile.
+    // The size of the log is read first, because another process may be creating the database. It fills the file before the log,
+    // so the other order could find a log beside a file that seemed empty.
     let hasLog = size(of: file + "-wal") ?? 0 > 0
     guard let size = size(of: file), (hasLog ? 0..<512 : 1..<512).contains(size) else { return }
     throw .corrupt(path: path, reason: "it is shorter than any database")
@@ -113,7 +115,8 @@ extension Connection {
   private func configure(_ busyTimeout: Duration) throws(StoreError) {
     let milliseconds = max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
-    // A name in double quotes that fits no column is an error, not a text. Definitions of existing files may contain such texts.
+    // SQLite refuses a name in double quotes that is no column, instead of using it as a text. In definitions of tables this
+    // stays allowed, because existing files may contain such texts.
     set(SQLITE_DBCONFIG_DQS_DML, 0)
     guard DecimalCollation.install(on: handle) == SQLITE_OK, LocalizedText.install(on: handle) == SQLITE_OK
     else {
@@ -121,13 +124,15 @@ extension Connection {
     }
     // This statement reads the file, so it fails if the file is not a database.
     _ = try rows("select count(*) from sqlite_master")
-    // The connection that is closed last moves the log into the database file. It may be a reader.
+    // The connection that is closed last, which may be a reader, moves the log into the database file. On Apple's systems, this
+    // setting also writes the moved data from the cache of the drive to the disk.
     _ = try rows("pragma checkpoint_fullfsync = on")
   }
 
-  /// Throws an error if the file does not begin as a database. SQLite would read the first page of the log instead of it, or write
-  /// the pages of the rollback journal into it. A file begins with zeros if its first transaction was cut off. The file is read
-  /// through SQLite, because opening and closing it would release the locks of other connections of this process.
+  /// Throws an error if the file does not begin as a database. SQLite would read the first page of the log instead of it, or
+  /// write the pages of the rollback journal into it. A file may begin with zeros, because its first transaction was interrupted.
+  /// The file is read through SQLite, because opening and closing it would release the locks of other connections of this
+  /// process.
   private func checkBeginning() throws(StoreError) {
     var bytes = [UInt8](repeating: 0, count: 16)
     guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,

@@ -10,7 +10,7 @@ final class Connection {
   let path: String
   let handle: OpaquePointer
   let recorder = AccessRecorder()
-  /// A cache of compiled statements.
+  /// A cache of compiled statements by their SQL texts.
   var statements: [String: Statement] = [:]
   /// The tables that were written. The first element contains those of committed transactions since the last call of
   /// ``takeCommittedTables()``. Each following element contains those of one open transaction, the outermost first.
@@ -22,7 +22,7 @@ final class Connection {
   /// first element for the committed transactions.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
-  /// Whether this connection only reads. Such a connection does not know the last write.
+  /// Whether this connection only reads. Another connection writes, so this one cannot answer `last_insert_rowid()`.
   let isReader: Bool
   /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
   var isControlling = false
@@ -41,7 +41,8 @@ final class Connection {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // SQLite closes the file when its last statement is finalized. Nothing else retains a statement that does not run.
+    // SQLite closes the file when its last statement is finalized. So the statements in the cache, which retains them, are
+    // released.
     (statements, noted) = ([:], nil)
     sqlite3_close_v2(handle)
   }

@@ -19,8 +19,8 @@ enum OpenDatabases {
       (self.volume, self.number) = (volume.uint64Value, number.uint64Value)
     }
 
-    /// Returns the path without symbolic links. `attributesOfItem(atPath:)` returns the attributes of a link, and SQLite puts the
-    /// log beside the target.
+    /// Returns the path without symbolic links. `attributesOfItem(atPath:)` returns the attributes of a link itself, and SQLite
+    /// puts the log beside the target.
     static func target(of path: String) -> String {
       URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     }
@@ -29,7 +29,8 @@ enum OpenDatabases {
   private static let known = Mutex<[File: [WeakReference<Database>]]>([:])
 
   static func add(_ database: Database, to file: File) {
-    // The databases that are found here are released after the lock. If it is the last reference, code of the app may run.
+    // Reading the weak references retains the databases. They are released after the lock, because the deallocation of a database
+    // may run code of the app that calls this type and would wait for the lock forever.
     _ = known.withLock { known in
       let found = known.values.flatMap { $0.map(\.object) }
       known = known.compactMapValues { databases in

@@ -7,9 +7,8 @@ import Model
 /// All rows of a result share the names of the columns, the positions of a type's columns, and the container that a type's
 /// `init(from:)` asks for.
 ///
-/// The properties that every value uses are read and written without the run-time check of overlapping accesses. No
-/// accesses overlap: one thread reads, and each access is a single statement. The benchmark `store.rows.codable` misses
-/// its bar with the check.
+/// The properties that every value uses are read and written without the run-time check of overlapping accesses. No accesses
+/// overlap: one thread reads, and each access is a single statement. The benchmark `store.rows.codable` is too slow with it.
 final class ResultReader {
   /// The statement, or `nil` after ``end()``: a type may store its decoder, and a retained statement would keep the file open.
   @exclusivity(unchecked) private(set) var statement: Statement?
@@ -18,7 +17,7 @@ final class ResultReader {
   /// The same names, for fast comparison with `==`. A name with non-ASCII characters is `nil` here and is compared byte by
   /// byte, because `==` treats different Unicode spellings of a name as equal.
   @exclusivity(unchecked) private var names: [String?] = []
-  /// Whether no earlier column has the same name. A name that occurs twice means the first column.
+  /// For each column, whether no earlier column has the same name. A name that occurs twice means the first column.
   @exclusivity(unchecked) private var isFirst: [Bool] = []
   /// The zero-based index of the current row.
   @exclusivity(unchecked) private(set) var index = -1
@@ -94,7 +93,7 @@ final class ResultReader {
       if let position = columnNames.position(ofColumn: column.name) { return position }
       throw .missingColumn(of: "\(type)", column.name)
     }
-    // One row may be read by several types, one after the other.
+    // One row may be read as several types, one after the other. So the search begins at the first column again.
     (self.columns, nextColumn, self.type) = (columns, 0, (ObjectIdentifier(type), "\(type)"))
   }
 

@@ -3,7 +3,7 @@ import Foundation
 
 /// One compiled statement. The deallocation of the object finalizes the statement.
 ///
-/// Only the thread that holds the ``Connection`` uses the statement.
+/// Only the thread that uses the ``Connection`` uses its statements, so a statement needs no lock.
 final class Statement {
   let text: String
   /// The tables that the statement reads.
@@ -43,8 +43,8 @@ final class Statement {
     changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }
 
-  /// Sets the tables again if SQLite has compiled the statement again in its last step. Otherwise `recorder` contains at
-  /// most the tables of other statements, such as those that a virtual table or `vacuum` compiles during a step.
+  /// Sets the tables again if SQLite has compiled the statement again in its last step. If it has not, `recorder` may contain
+  /// tables of other statements, such as those that a virtual table or `vacuum` compiles during a step.
   func setTablesIfCompiledAgain(from recorder: AccessRecorder) {
     // The 1 sets the counter back to 0, so that the next call does not count the same compilation again.
     if sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 { setTables(from: recorder) }
@@ -134,7 +134,7 @@ final class Statement {
     for column in 0..<sqlite3_column_count(handle) {
       let type = sqlite3_column_type(handle, column)
       fingerprint.combine(UInt64(type))
-      // The text of a floating-point number may have fewer digits than the number.
+      // The text of a floating-point number may have fewer digits than the number, so the bits of the number are added, too.
       if type == SQLITE_FLOAT { fingerprint.combine(sqlite3_column_double(handle, column).bitPattern) }
       let start = sqlite3_column_blob(handle, column)
       let count = Int(sqlite3_column_bytes(handle, column))

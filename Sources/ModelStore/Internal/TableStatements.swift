@@ -4,8 +4,8 @@ struct TableStatements: Sendable {
   let create: String
   /// `insert into "t" ("key", …) values (?, …)`
   let insert: String
-  /// The insert statement with an `on conflict` clause, which updates the row that has the same key. A UUID is replaced by the
-  /// text that is stored, in upper or lower case.
+  /// The insert statement with an `on conflict` clause, which updates the row that has the same key. A UUID in the key is found
+  /// in upper and lower case, and the stored text stays.
   let upsert: String
   /// `select "key", … from "t"`
   let select: String
@@ -53,13 +53,14 @@ struct TableStatements: Sendable {
       return ids.contains(position)
         ? "\(name) in (\(value), upper(\(value)), lower(\(value)))" : "\(name) = \(value)"
     }
-    // The row with the same bytes is preferred to a row with other ones.
+    // If the table has a UUID in upper case and the same UUID in lower case, the row with exactly the given text is used.
     let isRow =
       ids.isEmpty
       ? exact : "\(spelled.joined(separator: " and ")) order by \(exact) desc, \(keyList) limit 1"
     let values = names.indices.map { position in
       guard ids.contains(position) else { return placeholders[position] }
-      // The first query is three times as fast as the second one, which sorts, and most rows are stored with the same bytes.
+      // The first query finds a key with the same bytes, as most keys are. It is three times as fast as the second query, which
+      // finds the UUID in upper and lower case and has to sort.
       let query = "select \(names[position]) from \(table) where"
       return "coalesce((\(query) \(exact)), (\(query) \(isRow)), \(placeholders[position]))"
     }
@@ -71,7 +72,7 @@ struct TableStatements: Sendable {
     let same = otherPositions.map { "\(names[$0]) collate binary is \(placeholders[$0])" }
     let isSame = same.isEmpty ? "1" : same.joined(separator: " and ")
     compare = "select \(keyList), \(isSame) from \(table) where \(isRow)"
-    // If the type has no other columns, the key is set to itself.
+    // The key is set to itself, so that the statement is valid even if the type has no other columns.
     let changes = otherPositions.map { "\(names[$0]) = \(placeholders[$0])" } + keys.map { "\($0) = \($0)" }
     self.update = """
       update \(table) set \(changes.joined(separator: ", ")) \

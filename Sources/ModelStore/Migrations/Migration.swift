@@ -24,14 +24,14 @@ public struct Migration: Sendable {
 extension Database {
   /// Applies the migrations that have not been applied to this database yet, in order.
   ///
-  /// Each has a transaction of its own. The names of those applied are kept in the table
-  /// `concierge_migrations`. Foreign keys are not enforced meanwhile, so that a table can be rebuilt. A migration after which more
-  /// rows refer to missing rows than before is rolled back. Rows that were broken before stop no migration:
+  /// Each migration has a transaction of its own. The names of the applied migrations are stored in the table
+  /// `concierge_migrations`. Foreign keys are not enforced meanwhile, so that a table can be rebuilt. A migration after which
+  /// more rows refer to missing rows than before is rolled back. References that were broken before do not stop a migration:
   /// ``brokenReferences()`` reports them.
   ///
-  /// Not inside a transaction.
+  /// The method must not be called inside a transaction.
   ///
-  /// - Parameter migrations: All that there ever were, the oldest first; add new ones at the end.
+  /// - Parameter migrations: All migrations of this and earlier versions of the app, the oldest first. Add new ones at the end.
   /// - Returns: The names of the migrations that this call has applied.
   /// - Throws: ``StoreError/migrationFailed(name:error:reason:)``: the migration is rolled back, and earlier
   ///   migrations stay applied; ``StoreError/migrationsDiffer(applied:stated:)``, if another version of the app
@@ -107,7 +107,7 @@ extension Database {
   /// The number of rows that refer to missing rows, for each pair of a table and the table to which its rows refer.
   private func brokenReferenceCounts() throws(StoreError) -> [[String]: Int] {
     var counts: [[String]: Int] = [:]
-    // A foreign key may write the name of its table in another case.
+    // A foreign key may contain the name of a table in other upper and lower case than the table itself.
     let broken: SQL = """
       select "table", coalesce(
         (select name from sqlite_master where type = 'table' and name = parent collate nocase), parent) as parent

@@ -1,6 +1,6 @@
-/// The current row of a query while it is read. Each value comes from SQLite when it is asked for; nothing else is copied.
+/// The current row of a query while it is read. Each value is read from SQLite when it is requested; other values are not copied.
 ///
-/// A cursor cannot be stored: the row ends when the next one is read.
+/// A cursor cannot be stored, because its values are valid only until the next row is read.
 public struct RowCursor: ~Copyable {
   let result: ResultReader
 

@@ -3,7 +3,7 @@ import Model
 
 /// A type whose values can be bound to a statement and read from a row.
 ///
-/// A type with a raw value of such a type need only declare that it conforms.
+/// A `RawRepresentable` type, such as an enumeration, need only declare the conformance if its raw value conforms.
 ///
 /// The initializers of the most common types are inlinable, so that the app's compiler specializes the reading of rows
 /// (`store.rows.values`).

@@ -1,7 +1,7 @@
 extension ModelTable {
-  /// Returns the keys of stored rows whose texts are equal to Swift, but have different bytes, such as "é" as one character and as
-  /// two, or a UUID in upper and in lower case. Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can
-  /// store such rows, and they are never merged. Two forms of one date or number, such as `1.0` and `1`, are not reported.
+  /// Returns the keys of stored rows whose texts are equal in Swift, but have different bytes, such as "é" as one character and
+  /// as two, or a UUID in upper and in lower case. Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``,
+  /// can store such rows, and they are never merged. Two forms of one date or number, such as `1.0` and `1`, are not reported.
   ///
   /// - Throws: The errors of ``Database/rows(_:)``.
   /// - Complexity: O(*n*), where *n* is the number of rows.
@@ -14,8 +14,8 @@ extension ModelTable {
     return groups.values.filter { $0.count > 1 }.flatMap(\.self)
   }
 
-  /// Returns the SQL condition that selects the row with a key. Texts that are equal to Swift may have different bytes, such as
-  /// "é" as one character or as two. The row with the same bytes is preferred to a row with other ones.
+  /// Returns the SQL condition that selects the row with a key. Texts that are equal in Swift may have different bytes, such as
+  /// "é" as one character or as two. If several rows match, the row whose key has the same bytes is used.
   ///
   /// - Throws: ``StoreError/misuse(statement:reason:)`` if the number of values is not the number of columns of the key.
   func condition(forKey values: [SQLValue]) throws(StoreError) -> SQL {
@@ -32,7 +32,7 @@ extension ModelTable {
     return sql
   }
 
-  /// Returns the spellings of each value of a key. Another program may have stored the text of a UUID in lower case.
+  /// Returns the texts as which each value of a key may be stored. Another program may have stored a UUID in lower case.
   private func spellings(of key: [SQLValue]) -> [[SQLValue]] {
     zip(key, keyPositions).map { value, position in
       guard idPositions.contains(position), case .text(let text) = value else { return value.spellings }

@@ -107,7 +107,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ = try connection.prepare(texts.upsert)
   }
 
-  /// Returns the columns that the table does not have. Throws an error if one that it has would store other values.
+  /// Returns the columns that the table does not have. Throws an error if a column would change values, such as "007" in a column
+  /// for numbers.
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
     var types: [SQLName: String] = [:]
     for row in try database.rows("select name, type from pragma_table_info(\(name))") {
@@ -170,7 +171,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// Inserts a row, or updates the row with the same key.
   ///
   /// Columns of the table that the type does not have keep their values. A row whose key is the same text in composed or
-  /// decomposed Unicode characters, and therefore equal to Swift, is the same row, and keeps the bytes of its key.
+  /// decomposed Unicode characters, and therefore equal in Swift, is the same row, and keeps the bytes of its key.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
@@ -244,7 +245,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       let gone = try connection.rows(SQL(text: texts.keys)).map(\.values).filter { !kept.contains($0) }
       let deleted = try gone.map { key throws(StoreError) in try delete(key, connection) }
       count = deleted.reduce(0, +)
-      // A foreign key or a trigger may have deleted or changed rows that stay, also those that were equal before.
+      // A foreign key or a trigger may have deleted or changed other rows, also unchanged ones. So all rows are compared again.
       if deleted.contains(where: { $0 > 1 }) { (changed, kept) = try changes(to: rows, connection) }
     }
     let upsert = try connection.prepare(texts.upsert)
@@ -256,7 +257,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Compares rows with the stored rows.
   ///
-  /// - Returns: The values of the rows that must be written, and the stored keys of the others and of those that have changed.
+  /// - Returns: The values of the rows that must be written, and the keys of all stored rows that are among `rows`.
   private func changes(
     to rows: [Row],
     _ connection: Connection
@@ -266,8 +267,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // upper case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
-    // The places of the rows in `changed`, by the key as it is stored, or else as it is in the row. Of several rows with one key,
-    // the last row is stored.
+    // The indices of the rows in `changed`, by the stored key, or for a new row by its own key. Of several rows with one key, the
+    // last row is stored.
     var places: [[SQLValue]: Int] = [:]
     for index in rows.indices {
       var values = try rows[index].values(for: columns)
@@ -293,12 +294,12 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     return (changed.compactMap(\.self), kept)
   }
 
-  /// Deletes the row with a key as it was read.
+  /// Deletes the row with a key that was read from the table.
   ///
   /// - Returns: The number of rows that were deleted or changed.
   private func delete(_ key: [SQLValue], _ connection: Connection) throws(StoreError) -> Int {
     let count = try connection.run(connection.prepare(texts.delete), key)
-    // A text that is not valid UTF-8 was read as bytes, and no row has these bytes as its key.
+    // A text that is not valid UTF-8 was read as a blob, which is never equal to the stored text. So the blob is converted back.
     guard count == 0, key.contains(where: \.isBlob) else { return count }
     let isText = keys.map { "\(SQL.quoted($0)) is cast(? as text)" }.joined(separator: " and ")
     return try connection.run(connection.prepare("delete from \(SQL.quoted(name)) where \(isText)"), key)
@@ -334,7 +335,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     return count
   }
 
-  /// Inserts a row, or updates the row whose key is equal to Swift.
+  /// Inserts a row, or updates the stored row whose key is equal in Swift.
   ///
   /// - Returns: The number of rows that were inserted or changed.
   private func upsert(
@@ -357,8 +358,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Returns the values of a row. If a stored row has a key that is equal to Swift, the values have the bytes of that key. The
-  /// statements themselves find a UUID in upper and lower case.
+  /// Returns the values of a row. If a stored row has a key that is equal in Swift, the key is replaced by the stored one. UUIDs
+  /// need no replacement, because the SQL statements find them in upper and lower case.
   private func withStoredKey(_ values: [SQLValue], _ connection: Connection) throws(StoreError) -> [SQLValue]
   {
     guard keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else { return values }
