@@ -5,7 +5,7 @@ import Synchronization
 private typealias Original = @convention(thin) (UnownedJob) -> Void
 private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-/// The number of times that a task was handed to the main actor from outside of it. A hook below counts them.
+/// The number of times that a task was queued for the main actor from outside of it. `install()` sets the hook that counts.
 private let count = Atomic(0)
 
 private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
@@ -87,8 +87,8 @@ public enum SerialTasks {
 
   /// Lets tasks run until each of them waits or has ended.
   ///
-  /// The hooks do not count a task that the main actor starts for itself. So the method goes on until no task was counted and
-  /// no registered work has begun in eight turns.
+  /// The hooks do not count a task that code on the main actor starts there. So the method goes on until, in eight turns in a
+  /// row, no task was counted and no work was registered with `PendingWork`.
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.
@@ -99,8 +99,8 @@ public enum SerialTasks {
     for _ in 0..<limit {
       let before = (tasks: count.load(ordering: .relaxed), works: PendingWork.begun)
       await Task.yield()
-      // `yield` takes this task off the main actor and hands it back, which counts twice. So a difference of 2 means no other
-      // work.
+      // `Task.yield()` queues this task twice: away from the main actor, and back. So a difference of 2 means that no other task
+      // was queued.
       let isQuiet = count.load(ordering: .relaxed) - before.tasks <= 2 && PendingWork.begun == before.works
       quietTurns = isQuiet ? quietTurns + 1 : 0
       if quietTurns == 8 { return true }

@@ -1,8 +1,8 @@
-/// The states of a field, and what the machine asks the field to do.
+/// The states of a field, and the actions that the state machine requests from the field.
 extension EditStateMachine {
   /// The content of the view.
   enum Content: Equatable {
-    /// This content will be written, or is being written. Until then, the field ignores the events of the view: they are not the
+    /// The binding will write this content, or is writing it. Until then, the field ignores events of the view, which are not the
     /// user's.
     case writing(Input)
     /// The view shows this content.
@@ -42,8 +42,8 @@ extension EditStateMachine {
     var verdict: Verdict
     /// Whether the value is committed as soon as all rules have accepted it, because the user has left the field.
     var isWanted = false
-    /// Whether the asynchronous rules are asked again about the committed value, because a value has changed that they have read.
-    /// The user has entered nothing.
+    /// Whether this is no input of the user: asynchronous rules check the committed value again, because a value that they read
+    /// has changed.
     var isOfCommitted = false
 
     /// Whether no rule has seen the input yet. The next recheck judges it.
@@ -66,7 +66,8 @@ extension EditStateMachine {
 
   /// A commit that has begun and not ended. It may take as long as a server does.
   struct Run: Equatable {
-    /// Tells the end of this call from the end of an earlier one, which belongs to another record.
+    /// The number of the call. It differs from that of an earlier call, which commits a value of another record, and whose end is
+    /// ignored.
     let number: Int
     let value: Value
     /// The user's input. It becomes the edit again if the call fails. `nil` after the user has discarded it.

@@ -36,7 +36,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     }
   }
 
-  /// The value that counts as entered when there is no edit: the one that is being committed, or the committed one.
+  /// The value with which new input is compared: the one that is being committed, or else the committed one.
   var base: Value? {
     if let run, run.proposal != nil { run.value } else { committed }
   }
@@ -62,7 +62,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// - Returns: The content that the view must show, or `nil` if the view already shows it.
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
     let isNews = value != committed && !older.contains(value)
-    // The answer about the value that was committed before says nothing about this one.
+    // A rule is checking the value that was committed before. Its answer does not count for the new value.
     if isNews, case .proposed(let proposal) = edit, proposal.isOfCommitted { edit = .none }
     if isNews { committed = value }
     if value == committed { older = [] }
@@ -86,7 +86,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles the end of a write. If the control shows other content than was written, for example only the first five characters,
   /// the shown content represents the written value, and does not count as input of the user.
   mutating func wrote(_ written: Input, shows input: Input) {
-    // Not compared with `written`: a number that is none, such as 0 / 0, does not equal itself.
+    // The payload is not compared with `written`, because NaN does not equal itself.
     guard case .writing = content else { return }
     content = .shows(input)
     normalization = input == written ? nil : (written, input)
@@ -124,8 +124,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       // The next recheck asks the rules again.
       if proposal.isOfCommitted { return edit = .none }
       proposal.input = spelled(proposal.input)
-      // The next recheck asks the rules again that have not answered the previous view, and tries to read unreadable input again,
-      // because the message about it may be in another language.
+      // In the new view, rules that have not answered are asked again, and unreadable input is read again, because the message
+      // about it may be in another language.
       if proposal.verdict == .checking || proposal.candidate == nil {
         (proposal.candidate, proposal.verdict) = (nil, .checking)
       }
@@ -199,7 +199,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       && (value as? Decimal)?.isFinite != false
   }
 
-  /// - Parameter isAskedAgain: Whether the asynchronous rules are asked even about the value that they have checked.
+  /// - Parameter isAskedAgain: Whether the asynchronous rules are asked although they have checked the value already.
   private mutating func judge(_ value: Value, _ input: Input, _ rules: Rules, isAskedAgain: Bool = false)
     -> [Action]
   {
@@ -374,7 +374,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       }
     } else if committed == run.over {
       let before = older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
-      // A source that never delivers the newest value is followed again some time.
+      // The oldest values are dropped, so that a source that never delivers the committed value is shown again some time.
       older = isCurrent ? [] : before.suffix(256)
       committed = run.value
     }

@@ -31,8 +31,8 @@ package final class ChildrenChange {
   /// The children that are being added or removed. Other changes that add or remove these children wait for the end of this
   /// change.
   private var moving: [Controller] = []
-  /// Whether the container has the new children: not yet in callbacks such as `willMove(toParent:)`, and not after a
-  /// cancellation.
+  /// Whether the container's array of children is changed: `false` before that, in callbacks such as `willMove(toParent:)`, and
+  /// after a cancellation.
   private var isEditMade = false
 
   var origins: [ChildOrigin] = []
@@ -251,9 +251,9 @@ package final class ChildrenChange {
       return end(.host(.canceled))
     }
     guard machine.end(request) else { return }
-    // `concludeWhenPossible()` first searches all affected controllers for callbacks that have not returned yet. A change without
-    // an animation is in the state `ended` already, and all its callbacks have returned. So the search is skipped: with a search
-    // in each `addChild`, building a deep tree would take quadratic time.
+    // `concludeWhenPossible()` searches the added and removed controllers, and all controllers below them, for a running callback
+    // such as `viewWillAppear`. In the state `ended`, which a change without an animation has, none is running. So the search is
+    // skipped: otherwise building a deep tree by `addChild` would take quadratic time.
     if case .ended(let outcome) = machine.state { conclude(outcome) } else { concludeWhenPossible() }
   }
 

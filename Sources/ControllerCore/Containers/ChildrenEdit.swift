@@ -48,9 +48,9 @@ struct ChildrenRequest {
   /// A child that is being moved to another container. The change removes the child here without calling `didLeave()`
   /// and without canceling its tasks and timers, because the controller stays in use.
   var moved: Controller?
-  /// Returns the edit of the children, or `nil` if nothing changes. Called right before the change begins, because
-  /// earlier changes may have added or removed children since the request. Called again later if an added or removed
-  /// controller is busy.
+  /// Returns the edit of the children, or `nil` if nothing changes. Called right before the change begins, because earlier
+  /// changes may have added or removed children since the request. If a controller to add or remove is running a callback, the
+  /// closure is called again afterwards.
   let edit: @MainActor () -> ChildrenEdit?
   /// Called once when the change begins, if a new last child `next` covers or replaces the last child `top`. In a push,
   /// for example, it calls `prepare(for:from:)` of the screen that was on top.

@@ -19,15 +19,17 @@ extension RouteController {
         var all: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
         let screens = self?.screensToAsk(at: location, in: &all) ?? []
         let request = navigator?.runningRequest
-        // While the user is asked about one screen, he may save another one.
+        // While the user is asked about one screen, another one may be saved, which then needs no question.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
-          // A window that closes ends the question with "yes", but the navigator keeps the screen for the next launch.
+          // If the window closes, the question ends with `true`. The request is denied then, so the navigator keeps the screen
+          // for the next launch.
           let mayLeave = await screen.openLeaveQuestion().answer()
           guard mayLeave, !Task.isCancelled, let self, !hasLeft else {
             screen.endAction()
             return .deny(reason: Self.reasonForStaying)
           }
-          // The request of a navigator that does not manage the screen any more does not remove it.
+          // If this controller has got another navigator, the request of the old one does not remove the screen. So the agreement
+          // of the user ends.
           if self.navigator === navigator { remember([screen], for: request) } else { screen.endAction() }
         }
         return .allow
@@ -35,11 +37,11 @@ extension RouteController {
     )
   }
 
-  /// Deletes the user's agreements to leave screens because of a request. A screen that stays keeps its input, and needs a draft if
-  /// it leaves later. The method keeps the agreements for other requests.
+  /// Deletes the user's agreements to the removals of a request that has ended. If a screen with unsaved changes has stayed, a
+  /// later request asks the user again. The agreements to other requests remain.
   package final func requestDidEnd(_ request: Int) { endAgreements(to: removal(by: request)) }
 
-  /// Deletes the user's agreements to a removal, or with `nil` to all removals.
+  /// Deletes the user's agreements to lose unsaved changes in a removal, or with `nil` in all removals.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
     agreedScreens.forEach { $0.object?.extrasIfAny?.leaving.endAgreement(to: removal) }
     agreedScreens.removeAll { $0.object?.extrasIfAny?.leaving.agreements.isEmpty != false }
@@ -54,8 +56,9 @@ extension RouteController {
     navigator.flatMap { navigator in request.map { .request($0, of: ObjectIdentifier(navigator)) } }
   }
 
-  /// Stores that the user has agreed to leave screens. The agreement counts for `request`, and for the requests that run or wait in
-  /// the queue now: they were made before the user has answered. It does not count for other actions of the user any more.
+  /// Stores that the user agrees to lose the unsaved changes of screens. The agreement counts for `request`, and for the requests
+  /// that run or wait in the queue now: they were made before the answer. It does not count for other actions of the user any
+  /// more.
   private func remember(_ screens: [Controller], for request: Int? = nil) {
     let requests = [request] + (navigator?.openRequests ?? [])
     screens.forEach { $0.extras.leaving.handOver(to: requests.compactMap(removal)) }
@@ -64,8 +67,8 @@ extension RouteController {
 
   /// Returns the screens with unsaved changes that a request would remove with the screen at a location.
   ///
-  /// - Parameter all: The screens of the stacks that were looked up before. To collect them for each screen of a long stack would
-  ///   take quadratic time.
+  /// - Parameter all: A cache of the screens of each stack. Without it, a search for each screen of a long stack would take
+  ///   quadratic time.
   private func screensToAsk(
     at location: ScreenLocation,
     in all: inout [NavigationPosition: [RouteStack<Route>.Screen]]
@@ -105,7 +108,7 @@ extension RouteController {
       var failure: NavigationError?
       do throws(NavigationError) { try await perform() } catch { failure = error }
       // A screen may stay without an error, for example because a guard has sent the user elsewhere. A screen that has finished
-      // meanwhile has a request of its own.
+      // meanwhile is skipped: another request of the navigator removes it.
       for screen in confirmed where !screen.hasLeft && screen.extras.leaving.state < .finishes {
         guard screen.extras.leaving.isAskedToLeave || failure != nil else { continue }
         screen.treeStays()

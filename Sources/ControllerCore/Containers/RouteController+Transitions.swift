@@ -1,7 +1,8 @@
 import ControllerSupport
 import Navigator
 
-// The end of running transitions, before all screens are shown in a new state or a new layout.
+// The end of running transitions, before the screens are shown in a new state or a new layout, such as two columns instead of
+// one.
 //
 // This table shows how a navigation step, such as a push, ends. The columns are events. The navigator ignores the end of a dropped
 // step: it has given the step up, and plans it again in the new state if it is still needed.
@@ -28,7 +29,7 @@ extension RouteController {
       change.end(.now)
     }
     // If a callback of a change, such as `viewDidAppear` after a push, calls this method, the change ends only after the
-    // callback. But the navigator must know the outcome before the new layout is shown. Otherwise a popped screen would come
+    // callback. But the navigator must know the outcome before it computes the new layout. Otherwise a popped screen would come
     // back, or a push would be performed twice.
     if stateBeingShown != nil {
       currentStep?.end(.completed)
@@ -39,8 +40,8 @@ extension RouteController {
       for stack in modals where leaving.contains(where: { $0 === stack }) { stack.host = self }
       currentStep?.end(outcome)
     }
-    // The user may have dismissed a sheet that the waiting step was to dismiss, too. The navigator is notified of that now.
-    // Otherwise the new layout would present the sheet again.
+    // The user may have dismissed a sheet while a navigation step to dismiss the same sheet was waiting. The navigator's state
+    // still contains the sheet, so the navigator is notified now. Otherwise its state would be shown with the sheet again.
     for stack in modals where stack.host == nil && stack.hasLeft {
       stack.host = self
       modalDidLeave(stack)

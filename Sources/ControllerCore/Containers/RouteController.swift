@@ -57,10 +57,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   final var shape: [[NavigationColumn]] = []
   /// The screens of the previous columns, while they are being replaced by the columns of another state.
   final var formerScreens: [(NavigationPosition, [RouteStack<Route>.Screen])] = []
-  /// The completion to call at the end of the navigation step that began last, such as a push. `nil` if another state was
-  /// shown since then.
+  /// The object with which this controller reports the end of the navigator's newest step, such as a push. `nil` after
+  /// `show(_:)`, which drops the step and shows a whole state.
   final var currentStep: StepCompletion?
-  /// The change of a container that performs `currentStep`. `nil` until the change begins.
+  /// The change of a stack, the tabs or the window that performs the newest step, for example the change that adds a pushed
+  /// screen. `nil` until that change begins.
   final weak var stepChange: ChildrenChange?
   /// The state for which the tabs and stacks are being changed now. The navigator's own state may be older, because it contains
   /// the result of a navigation step only after the step has ended.
@@ -69,7 +70,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
 
-  /// The screens that the user has agreed to leave because of requests. The app may have moved them elsewhere meanwhile.
+  /// The screens that the user has allowed the navigator's requests to remove although they have unsaved changes. The app may
+  /// have moved the screens elsewhere meanwhile.
   final var agreedScreens: [WeakReference<Controller>] = []
 
   /// The controller to which the navigator was attached before. `nil` after the check whether both controllers are on screen.
@@ -195,7 +197,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   private func showOnce(_ state: NavigationState<Route>) {
-    // A stack without a host cannot be kept: it is being dismissed, or the user has dismissed it already.
+    // A stack without a `host` cannot be kept: it is being dismissed, or the user has dismissed it already.
     let keptModals = zip(modals, state.modals)
       .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
     var leaving = modals[keptModals...].flatMap(\.screens)
@@ -206,7 +208,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
         var own = column.screens
         set(state[column.position], of: column, keeping: &own)
       }
-      // The selection may wait for another change, for example the selection of a tab by the user. So the index is read then.
+      // The selection may wait for another change, for example the selection of a tab by the user. So the index is read when the
+      // selection begins.
       let next: @MainActor () -> Int = { [weak self] in
         (self?.stateBeingShown ?? self?.navigator?.state ?? state).selectedTab
       }
@@ -250,7 +253,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
   }
 
-  /// Shows routes in a stack without a transition. Controllers that have no route and lie below all screens stay.
+  /// Shows routes in a stack without a transition. Controllers that the app has put below all screens, without a route, stay.
   ///
   /// - Parameter previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
   final func set(
@@ -326,7 +329,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     let again: @MainActor () -> Void = { [self] in
       change(position, completion, animated: animated, to: next)
     }
-    // If the stack waits to show a new layout, it still has the children of an earlier state. So the step waits, too.
+    // The stack may be waiting to show a whole new state (`awaited`), and then still has older children. So the step waits, too.
     if stack.awaited != nil { return stack.whenShown(again) }
     // The user may be dragging the stack away. The step waits until it is known whether the stack stays.
     if stack.isBeingDismissed, let layers = stack.windowLayers { return layers.whenFree(again) }

@@ -22,9 +22,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The routes that the navigator's state contains for this stack, or will contain after the current navigation step. If the
   /// user or the app changes the stack, it shows other routes, and the navigator must be notified.
   var known: [Route] = []
-  /// The controllers of the last call of ``show(_:as:)`` until its change has ended, which may have to wait. Otherwise `nil`.
+  /// The controllers that this stack must show since the last call of ``show(_:as:)``. They are not its children yet if another
+  /// change, such as a swipe, is running. `nil` if the stack shows them.
   private(set) var awaited: [Controller]?
-  /// The number of calls of ``show(_:as:)``. The changes of earlier calls are outdated, and leave `awaited` as it is.
+  /// The number of calls of ``show(_:as:)``. By it, the end of the change of an earlier call is noticed and ignored.
   private var timesShown = 0
   /// Navigation steps, such as a push, that begin when the stack contains `awaited`.
   private var waitingSteps: [@MainActor () -> Void] = []
@@ -65,7 +66,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     Array(controllers.prefix { !($0.extrasIfAny?.route is Route) })
   }
 
-  /// Returns controllers for routes. Screens of `kept` are used again and removed from `kept`. The other controllers are new.
+  /// Returns the controllers for routes. A screen of `kept` with the same route is used again, and removed from `kept`. For the
+  /// other routes, `make` makes new controllers.
   func controllers(
     for routes: [Route],
     keeping kept: inout [Screen],
@@ -118,7 +120,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   override func childDidFinish(_ child: Controller) -> Bool {
     guard let host, host.navigator != nil, !screens(of: [child]).isEmpty else {
-      // Without a host, this stack is being dismissed, and the navigator does not remove the screen. Code may still await the
+      // Without a `host`, this stack is being dismissed, and the navigator does not remove the screen. Code may still await the
       // result, so it is passed on here.
       if host == nil { child.extrasIfAny?.onLateResult?(child) }
       return super.childDidFinish(child)
@@ -155,7 +157,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     let hidden = leaving.prefix { $0 !== lowest }
     var wasInFront = false
     host.performForUser(confirmed + hidden) { [weak host] in
-      // Since the user went back, a new layout may have moved the screens to another stack.
+      // Since the user went back, the screens may have moved to another stack, for example into a new second column.
       guard let (stack, index) = host?.stack(with: lowest), let state = host?.navigator?.state else {
         return nil
       }
@@ -224,8 +226,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
       guard let self, lastTapped === tab, let index = index(ofTabWith: tab),
         let state = host?.navigator?.state, state.tabs.indices.contains(index)
       else { return nil }
-      // A guard may store the request until the next launch, when the app may have other tabs. So the request has the root and no
-      // index.
+      // A guard may store the request until the next launch, when the app may have other tabs. So the request names the tab by
+      // its root screen and not by its index.
       let request = NavigationRequest.select(tab: state.tabs[index].root)
       return (try? state.applying(request))?.selectedTab == index ? request : .selectTab(index)
     }

@@ -1,7 +1,8 @@
 import ControllerCore
 import Navigator
 
-/// One random run of a ``WindowHostConformance``: a window, its host, and the operations of one seed.
+/// One run of the tests of a window host (``WindowHostConformance``). It performs random operations in a window, such as a push,
+/// and compares the views that the host shows with the controllers.
 @MainActor
 final class WindowHostRun<Host: WindowHost> {
   /// The result of this run and of the runs before it.
@@ -197,8 +198,8 @@ final class WindowHostRun<Host: WindowHost> {
 
   // MARK: Comparing
 
-  /// Waits until all animations have ended, since the end of one may begin another one. During a swipe, lets the host work
-  /// only once. Then compares the views that the host shows with the controllers of the window.
+  /// Waits until the host has ended all animations, and compares the views that it shows with the controllers of the window.
+  /// During a swipe, which ends only later, lets the host work for one second, and compares nothing.
   private func compare() async {
     if swipe == nil { await conformance.rest(host, window) } else { await conformance.proceed(host) }
     if swipe == nil, all(Controller.self).contains(where: \.appearance.isInTransition) {

@@ -2,17 +2,17 @@
 /// the same value.
 final class EncodingDraft {
   private var value: JSONValue?
-  /// The first path at which two coding keys need different values. Methods that cannot throw find this error,
-  /// so the draft stores it.
+  /// The first path at which two coding keys, such as `status` and `status.state`, need different values. Methods that cannot
+  /// throw find this error, so it is stored here and thrown at the end.
   private var conflict: (path: DataPath, reason: String)?
   private static let noObject = "one coding key needs an object where another has put a value"
   private static let twoValues = "two coding keys need different values there"
 
-  /// Whether a coding key such as `status.state` was written as a path. Then another coding key may write a different value
-  /// at the same place, which is an error.
+  /// Whether a coding key such as `status.state` was written as nested objects. Then another coding key may write a different
+  /// value at the same place, which is an error.
   var hasPatterns = false
-  /// The properties that are `nil`, for which the decoder might find the value of another property: the object, the coding
-  /// key, and its parsed text. They are checked when all properties are written.
+  /// The properties that are `nil`, for which the decoder might find the value of another property: for `link|url`, that of a
+  /// property `url`. Each has its object, its coding key, and the parsed key. They are checked when all properties are written.
   var missing: [(object: DataPath, key: String, pattern: KeyPattern)] = []
 
   func finished() throws(ModelError) -> JSONValue {

@@ -6,8 +6,8 @@ final class EncodingSession {
   private var patterns: KeyPatternCache
   private let stack = StackGuard()
 
-  /// Whether a patch will be merged into the value. Then `places` collects the paths of all properties, and `noted` the coding
-  /// keys with a pattern, such as `status.state`, with their objects.
+  /// Whether the value is encoded to merge a patch, which is JSON with the changed properties, into it. Then `places` collects
+  /// the paths of all properties, and `noted` the coding keys with a pattern, such as `status.state`, with their objects.
   let isForPatch: Bool
   private(set) var places: Set<[DataPath.Step]> = []
   private(set) var noted: [(object: [DataPath.Step], key: String, pattern: KeyPattern)] = []
@@ -18,12 +18,12 @@ final class EncodingSession {
     patterns = KeyPatternCache(convertsToSnakeCase: encoder.keys == .snakeCase)
   }
 
-  /// Whether a coding key such as `status.state` is written as a path, and `link|url` as `link`. With the option `literal`, each
-  /// key is a single key with its whole text.
+  /// Whether the coding key `status.state` is written as `{"status": {"state": …}}`, and the alternatives `link|url` as `{"link":
+  /// …}`. With the option `literal`, the whole text is one key.
   var writesPatterns: Bool { keys != .literal }
 
-  /// Returns the pattern of a coding key whose value may be found at another place than under the key itself, such as
-  /// `status.state`. Returns `nil` for any other key.
+  /// Returns the parsed text of a coding key that is not simply the key of the value, such as the path `status.state`. Returns
+  /// `nil` for any other coding key.
   func pattern<Key: CodingKey>(for key: Key) -> KeyPattern? {
     let text = key.stringValue
     guard KeyPattern.isOwn(Key.self), keys == .snakeCase || KeyPattern.isSpecial(text) else { return nil }
@@ -38,8 +38,8 @@ final class EncodingSession {
     if let pattern { noted.append((steps, key.stringValue, pattern)) }
   }
 
-  /// Returns the coding key `pattern` without those candidates that are the keys of other properties of the object, because a
-  /// value there belongs to the other property.
+  /// Returns the coding key `pattern`, such as `link|url`, without the alternatives that are the keys of other properties of the
+  /// object, because a value there belongs to the other property.
   func own(_ pattern: KeyPattern, in object: [DataPath.Step]) -> KeyPattern {
     var own = pattern
     own.lookups.removeAll { $0 != pattern.preferred && places.contains(object + $0) }
