@@ -18,16 +18,17 @@ final class ControllerExtras {
   /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
   /// being asked.
   var leaveQuestion: LeaveQuestion?
-  /// The tasks that wait for the answers in ``Controller/confirmDiscarding(_:)``. They are canceled when the controller leaves. A
-  /// question to which the user has agreed stays until the code that has asked has used the answer.
+  /// The tasks that ask the user whether to discard unsaved input. They are canceled when the controller leaves. After a "yes", a
+  /// task stays here until the answer is used: until then, the fields commit nothing.
   var questions: [Task<PromptAnswer, Never>] = [] { didSet { updateHold() } }
-  /// The wishes that the controller leaves, and the user's agreements to that. They end with the lifetime of the controller.
+  /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. The state ends with the
+  /// lifetime of the controller.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }
   /// Tells the fields of the controller whether they must commit nothing for now, because the user is asked whether to discard
   /// their input, or has discarded it.
   var holdInput: (@MainActor (Bool) -> Void)? { didSet { updateHold() } }
-  /// Whether the view was loaded after the controller had left. Nothing that ``Controller/viewDidLoad()`` has started runs then, so
-  /// the view is loaded again when the controller is used again.
+  /// Whether the view was loaded after the controller had left. ``Controller/viewDidLoad()`` could start no work then, so the
+  /// view is loaded again when the controller is used again.
   var hasLateView = false
 
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?

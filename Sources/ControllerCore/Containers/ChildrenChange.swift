@@ -17,7 +17,7 @@ package final class ChildrenChange {
   private(set) var snapshot: AnyObject?
 
   let topBefore: Controller?
-  /// The container as a tab controller, whose selected tab the change also updates. `nil` for other containers.
+  /// The container (`owner`) if it is a tab controller: the change may also select another tab. Otherwise `nil`.
   private let tabs: TabController?
   let selectionBefore: Int
   private let removed: [Controller]

@@ -158,7 +158,7 @@ extension Controller: LeavingScreen {
     return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true
   }
 
-  /// Ends the requests to close this controller and the controllers below. The controllers stay, or have moved to another
+  /// Ends the requests to close this controller and the controllers below it, because they stay, or have moved to another
   /// container.
   final func treeStays() { forEachInTree { $0.extrasIfAny?.leaving.end(.closes) } }
 

@@ -28,8 +28,8 @@ extension RouteController {
             screen.endAction()
             return .deny(reason: Self.reasonForStaying)
           }
-          // If this controller has got another navigator, the request of the old one does not remove the screen. So the agreement
-          // of the user ends.
+          // If this controller has another navigator now, the old navigator's request cannot remove the screen. So the agreement
+          // ends.
           if self.navigator === navigator { remember([screen], for: request) } else { screen.endAction() }
         }
         return .allow
@@ -47,7 +47,7 @@ extension RouteController {
     agreedScreens.removeAll { $0.object?.extrasIfAny?.leaving.agreements.isEmpty != false }
   }
 
-  /// Whether the running request may remove a screen without a question to the user.
+  /// Whether the navigator's running request may remove a screen without a question to the user, who may have agreed already.
   final func mayRemove(_ screen: Controller) -> Bool {
     screen.extrasIfAny?.leaving.allows(removal(by: navigator?.runningRequest) ?? .action) == true
   }
@@ -107,8 +107,8 @@ extension RouteController {
     scope.start {
       var failure: NavigationError?
       do throws(NavigationError) { try await perform() } catch { failure = error }
-      // A screen may stay without an error, for example because a guard has sent the user elsewhere. A screen that has finished
-      // meanwhile is skipped: another request of the navigator removes it.
+      // A screen may stay without an error, for example because a guard has sent the user elsewhere. Then it is not asked to
+      // leave any more. A screen that has finished meanwhile is skipped: another request of the navigator removes it.
       for screen in confirmed where !screen.hasLeft && screen.extras.leaving.state < .finishes {
         guard screen.extras.leaving.isAskedToLeave || failure != nil else { continue }
         screen.treeStays()

@@ -59,8 +59,8 @@ extension RouteController {
       case .canceled: leaving.forEach { $0.host = self }
       }
       step?.end(outcome)
-      // During the dismissal, the stacks had no `host`, so they could not report changes by the user, such as a pop, to the
-      // navigator. After a canceled dismissal, these changes are reported now.
+      // During the dismissal, the stacks had no reference to this controller (`host`), so they could not report changes by the
+      // user, such as a pop. After a canceled dismissal, these changes are reported to the navigator now.
       guard outcome == .canceled else { return }
       for stack in leaving { stack.hasLeft ? modalDidLeave(stack) : tellOfChanges(in: stack) }
     }

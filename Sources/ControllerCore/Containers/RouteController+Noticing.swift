@@ -52,7 +52,8 @@ extension RouteController {
       stack.isPresented = false
       return
     }
-    // Until the step that presents the stack has ended, the navigator's state does not contain the stack: nothing is reported.
+    // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
+    // reported.
     guard let index = modals.firstIndex(where: { $0 === stack }),
       index < navigator?.state.modals.count ?? modals.count
     else { return }
@@ -130,7 +131,8 @@ extension RouteController {
   private func location(of screen: Controller, isLeaving: Bool = false) -> ScreenLocation? {
     var stacks = (columns + modals).map { stack in
       let change = stack.currentTransition
-      // While the user drags a screen off, only the navigator's state and the children before the drag contain it.
+      // While the user drags a screen off, the stack's `children` do not contain it, but the navigator's state still does. So the
+      // children before the drag are used.
       let before = isLeaving || change?.isInteractive == true ? change?.childrenBefore : nil
       return (position(of: stack) ?? stack.position, before.map(stack.screens) ?? stack.screens)
     }

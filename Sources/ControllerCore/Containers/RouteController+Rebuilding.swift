@@ -71,7 +71,8 @@ extension RouteController {
     }
     let newest = columns.first
     routeTabs.setControllers { [weak self] in
-      // Another change may have delayed this closure. Meanwhile, newer stacks may have been created, or another tab selected.
+      // This closure may run late, after another change of the tabs. If newer stacks were created meanwhile, these stacks are not
+      // shown. The selected tab is that of the newest state.
       guard let self, columns.first === newest else { return nil }
       return (controllers, (stateBeingShown ?? navigator?.state ?? state).selectedTab)
     } onEnd: { [weak self, routeTabs] in

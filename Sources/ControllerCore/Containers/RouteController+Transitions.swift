@@ -34,8 +34,8 @@ extension RouteController {
     if stateBeingShown != nil {
       currentStep?.end(.completed)
     } else if let stepChange, let outcome = stepChange.decidedOutcome {
-      // If a dismissal is certain to be canceled, its sheets stay. The sheets get back their `host`, so that the new layout keeps
-      // them.
+      // If a dismissal is certain to be canceled, its sheets stay. Each sheet gets back its `host`, the reference to this
+      // controller. Otherwise the new layout would not keep the sheet.
       let leaving = outcome == .canceled ? stepChange.leaving : []
       for stack in modals where leaving.contains(where: { $0 === stack }) { stack.host = self }
       currentStep?.end(outcome)

@@ -13,7 +13,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     var controllers: [Controller] { [controller] + above }
   }
 
-  /// The position in the navigator's state that the stack had when it was created.
+  /// The place of the stack in the navigator's state, such as a column of a tab, when the stack was created.
   private let column: NavigationPosition
   /// The style in which this stack is presented over the tabs, such as a sheet. `nil` for a stack that is a column of a
   /// tab.
@@ -22,10 +22,11 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The routes that the navigator's state contains for this stack, or will contain after the current navigation step. If the
   /// user or the app changes the stack, it shows other routes, and the navigator must be notified.
   var known: [Route] = []
-  /// The controllers that this stack must show since the last call of ``show(_:as:)``. They are not its children yet if another
-  /// change, such as a swipe, is running. `nil` if the stack shows them.
+  /// The controllers that the last call of ``show(_:as:)`` wants in this stack. `nil` as soon as they are its children, which may
+  /// have to wait for the end of another change, such as a swipe.
   private(set) var awaited: [Controller]?
-  /// The number of calls of ``show(_:as:)``. By it, the end of the change of an earlier call is noticed and ignored.
+  /// The number of calls of ``show(_:as:)``. When the change of an earlier call ends, it sees that a later call exists, and does
+  /// nothing.
   private var timesShown = 0
   /// Navigation steps, such as a push, that begin when the stack contains `awaited`.
   private var waitingSteps: [@MainActor () -> Void] = []
@@ -61,7 +62,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
-  /// Returns the controllers without a route that are below all screens. They stay where they are when the screens change.
+  /// Returns the controllers below all screens. They have no route, because the app has put them into the stack. The navigator
+  /// never moves them.
   func lowest(of controllers: [Controller]) -> [Controller] {
     Array(controllers.prefix { !($0.extrasIfAny?.route is Route) })
   }
@@ -152,8 +154,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     guard let host, host.navigator != nil, let lowest = screens(of: leaving).first?.controller else {
       return super.removeForUser(leaving, confirmed)
     }
-    // `leaving` may begin with controllers without a route, which the navigator does not know. The user was asked about them
-    // too, so they are passed on as confirmed.
+    // `leaving` may begin with controllers that the app has pushed without a route, which the navigator does not know. The user
+    // was asked about their unsaved changes, too, so they are passed on as confirmed.
     let hidden = leaving.prefix { $0 !== lowest }
     var wasInFront = false
     host.performForUser(confirmed + hidden) { [weak host] in

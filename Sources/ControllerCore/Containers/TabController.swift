@@ -12,8 +12,8 @@ open class TabController: Controller {
     children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
   }
 
-  /// The ``identity(ofTab:)`` of the tab that the user has tapped last. If the selection after an earlier tap still waits, it is
-  /// dropped.
+  /// A controller that identifies the tab that the user has tapped last, see ``identity(ofTab:)``. If the selection for an
+  /// earlier tap still waits, it is dropped.
   final weak var lastTapped: Controller?
 
   open override var visibleChildren: [Controller] { selected.map { [$0] } ?? [] }

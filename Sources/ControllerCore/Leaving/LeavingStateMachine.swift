@@ -63,7 +63,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Whether unsaved input need not be saved as a draft: the screen or the user has decided so, or a draft was saved already.
   package var isInputSettled: Bool { hasDecided || hasDiscardedInput }
 
-  /// Whether a removal may begin without a question to the user.
+  /// Whether a removal may begin without a question to the user, because the screen has decided to leave or the user has agreed.
   package func allows(_ way: Removal) -> Bool { hasDecided || !agreements.isDisjoint(with: [.action, way]) }
 
   /// Records a wish to remove the screen, unless a stronger one is recorded. If the screen itself has decided to leave, the

@@ -142,8 +142,8 @@ final class ValueObservation {
     // closure until they change.
     withObservationTracking(body) { [weak self] in
       let work = PendingWork.begin("update of observed values")
-      // The update may start interactions. They are not started by the screen that has changed the values: if that screen is
-      // being removed, they would be refused.
+      // The update may start interactions with the user. Without this line, they would belong to the screen that has changed the
+      // values, and would be refused if that screen is being removed.
       ScreenWork.$screen.withValue(nil) {
         _ = Task { @MainActor in
           self?.update()
