@@ -65,8 +65,7 @@ struct BindingRows<Source, Target: AnyObject> {
       return cell
     }
     fields = cells.compactMap(\.field)
-    // A field that is in no row any more must not change the view, for example when its commit ends. Without its form, it does
-    // not.
+    // A field that is in no row any more loses its form. Otherwise the end of its commit could still change the view.
     for field in known { field.form = nil }
   }
 

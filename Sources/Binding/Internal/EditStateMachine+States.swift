@@ -11,7 +11,7 @@ extension EditStateMachine {
     /// writes again, or `nil`.
     case stale(Input?)
 
-    /// The content that the view shows, or should show again.
+    /// The content that the view shows, or that the next update writes again. `nil` while the binding writes.
     var shown: Input? {
       switch self {
       case .writing: nil
@@ -59,8 +59,8 @@ extension EditStateMachine {
     /// An asynchronous rule could not decide, for example because a server did not answer. `retry()` asks the rule again.
     case undecided(String)
     case checking
-    /// The rules have accepted the value, but its commit has failed. The next attempt commits it again. `isLeft` tells whether the
-    /// commit was begun for a field that was left, or by the form. Then the view may show another spelling.
+    /// The rules have accepted the value, but its commit has failed. The next attempt commits it again. `isLeft` is `true` if the
+    /// user has left the field or committed the whole form. Then the view may show another spelling, such as "1,500".
     case failed(String, isLeft: Bool)
   }
 
@@ -70,9 +70,10 @@ extension EditStateMachine {
     /// ignored.
     let number: Int
     let value: Value
-    /// The user's input. It becomes the edit again if the call fails. `nil` after the user has discarded it.
+    /// The user's input whose value is being committed. If that fails, it is uncommitted input again. `nil` after the user has
+    /// discarded it.
     var proposal: Proposal?
-    /// The committed value at the beginning of the call.
+    /// The committed value from before this commit.
     let over: Value?
     /// Whether the view shows the value in the usual spelling afterwards, such as "1,500" for "1500".
     var isNormalized: Bool

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Input of a field that was not committed, as it is saved: the content of the view, the value that it meant, and the value that
-/// the rules have made of it, all as JSON. A value is `nil` if the input cannot be read, or if its type cannot be encoded.
+/// Uncommitted input of a field, as it is saved: the content of the view, the value that it meant, and the value that the rules
+/// have made of it. All are JSON. A value is `nil` if it does not exist or cannot be encoded.
 struct SavedInput: Codable {
   let input: Data
   let value: Data?
