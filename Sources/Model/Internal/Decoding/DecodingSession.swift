@@ -29,7 +29,7 @@ final class DecodingSession {
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
-  /// A value that is read in another shape at the moment, such as `[]` as an empty object, or -1.
+  /// The position of a value that is being read in another shape, such as `[]` as an empty object, or -1.
   var reshaped = -1
   var hasTopLevelKey = false
   private var hasTopLevelGap = false
@@ -257,7 +257,7 @@ final class DecodingSession {
     try record(action(error.description), expected: traits, at: position)
   }
 
-  /// Removes the repairs that were made since `mark`, because their value is not used.
+  /// Removes the repairs since `mark`, such as "5" read as 5, from the report, because the repaired value is not used.
   func forgetRepairs(since mark: Repairs.Mark) { repairs.rollBack(to: mark) }
 
   func path(of position: Int, missing keys: [DataPath.Step] = []) -> String {

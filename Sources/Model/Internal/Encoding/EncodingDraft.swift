@@ -71,8 +71,8 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // Properties of array elements are marked before the patch is applied. If the patch replaces the array, it marks its
-    // elements itself.
+    // `markMissing` puts null for `nil` properties. For elements of arrays, it does so before the patch is applied: a patch that
+    // replaces an array has elements with such nulls already.
     markMissing(session, inArrays: true)
     value = value?.combined(with: patch, ofModels: true)
     markMissing(session, inArrays: false)

@@ -18,8 +18,8 @@ final class EncodingSession {
     patterns = KeyPatternCache(convertsToSnakeCase: encoder.keys == .snakeCase)
   }
 
-  /// Whether the coding key `status.state` is written as `{"status": {"state": …}}`, and the alternatives `link|url` as `{"link":
-  /// …}`. With the option `literal`, the whole text is one key.
+  /// Whether a coding key such as `status.state` is written as a path of keys, which gives `{"status": {"state": 1}}`, and
+  /// `link|url` as its first alternative, `link`. With the option `literal`, the whole text is one key.
   var writesPatterns: Bool { keys != .literal }
 
   /// Returns the parsed text of a coding key that is not simply the key of the value, such as the path `status.state`. Returns
@@ -38,8 +38,8 @@ final class EncodingSession {
     if let pattern { noted.append((steps, key.stringValue, pattern)) }
   }
 
-  /// Returns the coding key `pattern`, such as `link|url`, without the alternatives that are the keys of other properties of the
-  /// object, because a value there belongs to the other property.
+  /// Returns the coding key `pattern`, such as `link|url`, without the alternatives that are keys of other properties of the
+  /// object. A value under such a key belongs to the other property.
   func own(_ pattern: KeyPattern, in object: [DataPath.Step]) -> KeyPattern {
     var own = pattern
     own.lookups.removeAll { $0 != pattern.preferred && places.contains(object + $0) }
