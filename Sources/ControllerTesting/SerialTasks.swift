@@ -99,8 +99,8 @@ public enum SerialTasks {
     for _ in 0..<limit {
       let before = (tasks: count.load(ordering: .relaxed), works: PendingWork.begun)
       await Task.yield()
-      // `Task.yield()` queues this task twice: away from the main actor, and back. So a difference of 2 means that no other task
-      // was queued.
+      // `Task.yield()` queues this task twice: away from the main actor, and back. With a difference of 2, no other task was
+      // queued.
       let isQuiet = count.load(ordering: .relaxed) - before.tasks <= 2 && PendingWork.begun == before.works
       quietTurns = isQuiet ? quietTurns + 1 : 0
       if quietTurns == 8 { return true }

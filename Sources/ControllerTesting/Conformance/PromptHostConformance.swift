@@ -140,7 +140,7 @@ public struct PromptHostConformance<Host: PromptHost> {
     return problems
   }
 
-  /// A call of `present`, and its answer.
+  /// A call of the prompt host's method `present`, and the user's answer that it has returned.
   @MainActor
   private final class Reply {
     let work = PendingWork.begin("prompt")

@@ -75,14 +75,15 @@ extension WindowHostConformance {
     screen.window === window && tabs.selectedIndex == 0
   }
 
-  /// Waits until the window and its host have finished everything that follows from an operation, including animations. Gives
-  /// up after 100 calls of `proceed`.
+  /// Waits until all work of the window and its host has ended, including animations. Gives up after 100 calls of `proceed`,
+  /// which lets the host work.
   func rest(_ host: Host, _ window: ControllerWindow) async {
     var turns = 0
     repeat {
       await proceed(host)
       await Task.yield()
-      // A resumed task comes back through another thread, which may be late on a busy machine.
+      // A resumed task comes back to the main actor through another thread. This line gives that thread time, on a busy machine
+      // too.
       await Task.detached {}.value
       turns += 1
     } while turns < 100 && PendingWork.isBusy(in: window.pendingWork)
