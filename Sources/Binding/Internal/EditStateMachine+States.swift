@@ -46,7 +46,7 @@ extension EditStateMachine {
     /// has changed.
     var isOfCommitted = false
 
-    /// Whether no rule has seen the input yet. The next recheck judges it.
+    /// Whether no rule has seen the input yet. The next call of `recheck` asks the rules.
     var isUnjudged: Bool { candidate == nil && verdict == .checking }
 
     /// Whether the value is committed as soon as no other commit runs.

@@ -27,7 +27,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   init(commitTime: EditTime) { self.commitTime = commitTime }
 
-  /// The input that was not committed, also while it is being committed.
+  /// The user's input that is not committed yet. It may be being committed now.
   var input: Input? {
     switch edit {
     case .composing(let input): input
@@ -86,7 +86,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles the end of a write. If the control shows other content than was written, for example only the first five characters,
   /// the shown content represents the written value, and does not count as input of the user.
   mutating func wrote(_ written: Input, shows input: Input) {
-    // The payload is not compared with `written`, because NaN does not equal itself.
+    // The content is not compared with `written`: it can be the number NaN, which does not equal itself.
     guard case .writing = content else { return }
     content = .shows(input)
     normalization = input == written ? nil : (written, input)
@@ -260,8 +260,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return [.check(candidate)]
   }
 
-  /// Handles the result of the asynchronous rules for the value that they have checked. A save of the committed value accepts it, also
-  /// if the rules have refused it meanwhile.
+  /// Handles the result of the asynchronous rules for the value that they have checked. Also called with `.accept` for a
+  /// committed value that was saved, even if the rules have refused it meanwhile.
   mutating func checkAnswered(_ decision: FieldDecision<Value>, _ rules: Rules) -> [Action] {
     guard case .proposed(var proposal) = edit, proposal.verdict == .checking || proposal.isOfCommitted,
       let candidate = proposal.candidate
@@ -382,7 +382,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     if case .composing = edit { return [] }
     if case .proposed(let proposal) = edit {
       let actions = commitIfDue(format)
-      // The user may have typed back the value that the field has now.
+      // The user may have typed the committed value again. Then nothing is left to commit.
       if proposal.verdict == .accepted, proposal.value == committed { edit = .none }
       return actions
     }

@@ -93,9 +93,8 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
     return true
   }
 
-  /// Enters the state `ended`. Before the call, the change of children waits until no lifecycle callback of the changed
-  /// controllers is running. Normally, it also waits until the views of the added controllers are in the view
-  /// hierarchy.
+  /// Enters the state `ended`. The caller has waited until no lifecycle callback of the changed controllers is running, and
+  /// normally also until the views of the added controllers are in the view hierarchy.
   package mutating func conclude(_ outcome: TransitionOutcome) {
     state = .ended(outcome)
   }

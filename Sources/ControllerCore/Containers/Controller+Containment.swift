@@ -55,8 +55,8 @@ extension Controller: LeavingScreen {
   ///   gets `true`, and is removed afterwards if its container can do that.
   @discardableResult
   public final func close() -> Bool {
-    // In a callback such as `didLeave()`, this controller or its container was removed already. So code that awaits a result gets
-    // the value now.
+    // If a callback such as `didLeave()` calls this method, this controller or its container was removed already. No container
+    // passes the result on any more, so code that awaits the result gets it now.
     if container?.hasLeft ?? true { reportLateResult() }
     let arrival = arrival
     guard container != nil || arrival != nil else { return false }

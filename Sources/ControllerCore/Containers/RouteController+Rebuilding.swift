@@ -5,8 +5,8 @@ extension RouteController {
   /// Returns whether the existing stacks can show a new state: the tabs have the same columns as before (`shape`), and
   /// no screen moves from one stack to another.
   ///
-  /// - Parameter moves: The ``moves(to:)`` of the screens. They are needed because two screens can have equal routes, so that
-  ///   routes do not tell which screen moves.
+  /// - Parameter moves: The old and the new location of each screen, see ``moves(to:)``. Two screens can have equal routes, so
+  ///   routes alone do not tell which screen moves.
   func canKeepStacks(for state: NavigationState<Route>, _ moves: [ScreenLocation: ScreenLocation]?) -> Bool {
     guard shape == state.tabs.map(\.columns) else { return false }
     if let moves, moves.contains(where: { $0.position != $1.position }) { return false }
@@ -23,7 +23,7 @@ extension RouteController {
   /// new placement, a column takes the controllers that it had before, and then those of other columns, from left to right.
   ///
   /// - Parameters:
-  ///   - moves: The ``moves(to:)`` of the screens.
+  ///   - moves: The old and the new location of each screen, see ``moves(to:)``.
   ///   - leaving: The screens of dismissed stacks. On return, the array contains all screens that no column has taken. Presented
   ///     stacks can take the screens.
   func rebuild(

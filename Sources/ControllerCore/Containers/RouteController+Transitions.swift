@@ -12,8 +12,8 @@ import Navigator
 // | waits for another change | | is dropped | that change ends, and this step begins, and ends |
 // | waits until a stack shows `awaited` | | is dropped | waits, and `show(_:)` follows |
 // | has an animated `stepChange` | ends with its outcome | is dropped, and its change ends | ends completed |
-// | has one that is certain to be completed | ends completed | is dropped, callbacks go on | ends completed, callbacks go on |
-// | has one that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
+// | has a `stepChange` that is certain to be completed | ends completed | is dropped, callbacks go on | ends completed, callbacks go on |
+// | has a `stepChange` that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
 // | shows a `stateBeingShown` | ends completed | is dropped, and goes on | ends completed, and goes on |
 //
 // In all rows, the other state is shown after the change. A dropped step that still waits selects no tab and changes no stack. A

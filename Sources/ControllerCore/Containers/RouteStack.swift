@@ -167,7 +167,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
       // The request `.pop` applies to the selected tab or to the last presented stack. But since the user went back, an earlier
       // request may have selected another tab or presented a stack. Then `.reset` changes this stack, which is not in front.
       let front = position.column.map { .column($0, tab: state.selectedTab) } ?? state.frontPosition
-      // If another tab is selected later, the navigator notices that `.pop` would remove other screens, and interrupts it.
+      // If another tab is selected before the request runs, `.pop` would remove screens of that tab. The navigator notices this,
+      // and interrupts the request.
       wasInFront = wasInFront || position == front
       if wasInFront { return .pop(count: count, in: position.column) }
       return (try? state.performing(.pop(count: count, position))).map { .reset($0) }

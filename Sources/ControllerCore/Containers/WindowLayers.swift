@@ -16,7 +16,7 @@ final class WindowLayers: Controller {
   weak var owner: ControllerWindow?
   /// Whether the window is being closed. From then on, changes are not animated.
   private(set) var isClosing = false
-  /// The number of calls of ``closeWindow()`` that have not removed the controllers yet.
+  /// The number of calls of ``closeWindow()`` that have not removed the controllers yet. `isClosing` is `true` until it is 0.
   private var closeCalls = 0
 
   override var isWindowLayers: Bool { true }

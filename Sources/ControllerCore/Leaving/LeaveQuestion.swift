@@ -4,8 +4,8 @@ import ControllerSupport
 /// wait for its answer.
 @MainActor
 final class LeaveQuestion {
-  /// Whether the screen may be removed. The value is also `true` if the screen was removed in another way. Requests that wait for
-  /// a question without an end get the answer `false`.
+  /// Whether the screen may be removed. The value is also `true` if the screen was removed in another way. If the question is
+  /// deallocated without an answer, requests that wait for it get `false`.
   let mayLeave = Promise("answer about a screen with unsaved changes", ifForgotten: false)
   /// The task that asks the user. It is canceled if nobody waits for the answer any more.
   var task: Task<Void, Never>?
