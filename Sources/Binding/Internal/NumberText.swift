@@ -153,7 +153,8 @@ extension NumberStyle {
     let code = (self as? any MoneyStyle)?.currencyCode
     guard let notation = Self.notation(locale, code) else { return nil }
     if let typed = NumberText(text, notation), let value = value(of: typed, notation, code) { return value }
-    // "12.50" in German has its only separator at a position where no group begins.
+    // In German, the point in "12.50" is no grouping separator, because no group of digits has two digits. So it is read as the
+    // decimal separator.
     guard isLenient, let typed = NumberText(text, notation.other), typed.fractionLength > 0 else {
       return nil
     }

@@ -142,7 +142,7 @@ final class WindowHostRun<Host: WindowHost> {
     }
   }
 
-  /// Moves a screen from one stack to another. Sometimes the window host has not finished the previous operation yet.
+  /// Moves a screen from one stack to another. The window host may still be performing the previous operation.
   private func move(from stack: StackController, animated isAnimated: Bool) {
     guard stack.controllers.count > 1 else { return }
     let screen = random.element(of: Array(stack.controllers.dropFirst()))

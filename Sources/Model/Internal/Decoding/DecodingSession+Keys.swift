@@ -1,6 +1,6 @@
 extension DecodingSession {
   /// Returns the token index of the value under a coding key, or `nil` if there is none. With `isOwn`, the key is a case of a
-  /// type's coding keys and can be a path or have candidates, such as `status.state` or `link|url`.
+  /// type's coding keys and can be a path such as `status.state`, or have alternatives, such as `link|url`.
   func locate(_ key: String, in object: Int, _ isOwn: Bool = true) -> Int? {
     var position = child(key, of: object)
     if position.map(tape.isNull) ?? true, keys == .snakeCase || isOwn && KeyPattern.isSpecial(key) {

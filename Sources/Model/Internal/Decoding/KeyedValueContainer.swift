@@ -4,8 +4,8 @@ import Foundation
 struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let session: DecodingSession
   let object: Int
-  /// Whether the keys are cases of an enum such as `CodingKeys`, and not texts of the data. Only such a key can be a path or
-  /// have candidates. See ``KeyPattern/isOwn(_:)``.
+  /// Whether the keys are cases of an enum such as `CodingKeys`, and not texts of the data. Only such a key can be a path or have
+  /// alternatives, such as `link|url`. See ``KeyPattern/isOwn(_:)``.
   private var isOwn: Bool { KeyPattern.isOwn(Key.self) }
 
   var codingPath: [any CodingKey] { session.dataPath(of: object).codingPath }

@@ -17,8 +17,8 @@ final class EncodingDraft {
 
   func finished() throws(ModelError) -> JSONValue {
     for (object, key, pattern) in missing where finds(pattern, at: object) {
-      // For a coding key with candidates, such as `link|url`, a null under the whole key tells the decoder that the property
-      // is `nil`.
+      // For a coding key with alternatives, such as `link|url`, a null under the whole key tells the decoder that the property is
+      // `nil`.
       if pattern.isDecidedByWholeKey {
         put(.null, at: .key(object, key))
       } else {
@@ -56,8 +56,8 @@ final class EncodingDraft {
   }
 
   /// Merges a patch into this value. First removes stored values that would hide those of the patch: with the coding key
-  /// `link|url`, the value may be stored under `link`, and the patch may contain `url`. A candidate that is the key of
-  /// another property is left alone.
+  /// `link|url`, the value may be stored under `link`, and the patch may contain `url`. An alternative that is the key of another
+  /// property is left alone.
   func merge(_ patch: JSONValue, in session: EncodingSession) {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]

@@ -1,21 +1,21 @@
 import Foundation
 
-/// The meaning of a coding key's text: `status.state` is a path, `items[0].name` a path through an array, `link|url` are
-/// candidates, and `id!` is required.
+/// The meaning of a coding key's text: `status.state` is a path, `items[0].name` a path through an array, `link|url` are two
+/// alternatives, and `id!` is required.
 package struct KeyPattern {
   package typealias Step = DataPath.Step
 
-  /// The paths to search, in order: the whole text as a key, then each candidate as a key and as a path.
+  /// The paths to search, in order: the whole text as a key, then each alternative as a key and as a path.
   var lookups: [[Step]]
-  /// The path of each candidate, as it is written in the coding key and in snake case. Empty without snake case.
+  /// The path of each alternative, as it is written in the coding key and in snake case. Empty without snake case.
   private(set) var spellings: [(names: [Step], keys: [Step])] = []
-  /// The path of the first candidate. A value is written under it, and a report names a missing value by it.
+  /// The path of the first alternative. A value is written under it, and a report names a missing value by it.
   let preferred: [Step]
   /// Whether a missing value is an error even if the type has a default value. The coding key ends with `!`, as in `id!`.
   let isRequired: Bool
-  /// Whether a null under the whole key, such as `link|url`, means that the value is `nil`, so that the candidates are not
-  /// searched. The encoder writes this null if the property is `nil` and `url` is the key of another property. Also `true`
-  /// for a key of the data, which has no candidates.
+  /// Whether a null under the whole key, such as `link|url`, means that the value is `nil`, so that the alternatives are not
+  /// searched. The encoder writes this null if the property is `nil` and `url` is the key of another property. Also `true` for a
+  /// key of the data, which has no alternatives.
   let isDecidedByWholeKey: Bool
 
   /// Parses a coding key, such as `status.state` (a path), `link|url` (two alternatives) or `id!` (a required key).
@@ -46,9 +46,9 @@ package struct KeyPattern {
     self.preferred = isOwn ? preferred ?? [.key(text)] : [.key(text)]
   }
 
-  /// Returns whether the keys are cases of an enum such as `CodingKeys`, which can be paths or have candidates. A key type
-  /// that is large enough to store a text may contain a key of the data, such as a name. Such a key is used as it is, because
-  /// its text may contain any character.
+  /// Returns whether the keys are cases of an enum such as `CodingKeys`, which can be paths or have alternatives, such as
+  /// `link|url`. A key type that is large enough to store a text may contain a key of the data, such as a name. Such a key is
+  /// used as it is, because its text may contain any character.
   static func isOwn<Key: CodingKey>(_: Key.Type) -> Bool { MemoryLayout<Key>.size < MemoryLayout<Int>.size }
 
   /// Returns whether a coding key contains a character with a special meaning, such as `.`, `[`, `|` or `!`.
