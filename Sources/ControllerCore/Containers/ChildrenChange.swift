@@ -31,7 +31,7 @@ package final class ChildrenChange {
   /// The children that are being added or removed. Other changes that add or remove these children wait for the end of this
   /// change.
   private var moving: [Controller] = []
-  /// Whether the container's array of children is changed: `false` before that, in callbacks such as `willMove(toParent:)`, and
+  /// Whether the container's array contains the new children. `false` in earlier callbacks, such as `willMove(toParent:)`, and
   /// after a cancellation.
   private var isEditMade = false
 

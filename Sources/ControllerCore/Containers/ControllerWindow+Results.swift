@@ -26,8 +26,8 @@ extension ControllerWindow {
     from view: AnyObject? = nil,
     animated: Bool = true
   ) async -> Screen.Output? {
-    // The wait ends with `nil` when the promise is released. Only `register` retains the promise, and later the result handler.
-    // So the wait also ends if nothing is presented.
+    // The wait for the result ends with `nil` when the `Promise` is deallocated. Only `register`, and later the handler of the
+    // result, retain it. So the wait also ends if nothing is presented.
     let future = Promise<Screen.Output?>("result of a screen", ifForgotten: nil).stored { promise in
       var hasBegun = false
       let register: @MainActor () -> Void = { [self] in

@@ -29,7 +29,7 @@ extension RouteController {
       change.end(.now)
     }
     // If a callback of a change, such as `viewDidAppear` after a push, calls this method, the change ends only after the
-    // callback. But the navigator must know the outcome before it computes the new layout. Otherwise a popped screen would come
+    // callback. But the navigator must know the outcome before the new layout is shown. Otherwise a popped screen would come
     // back, or a push would be performed twice.
     if stateBeingShown != nil {
       currentStep?.end(.completed)
