@@ -18,14 +18,12 @@ final class ControllerExtras {
   /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
   /// being asked.
   var leaveQuestion: LeaveQuestion?
-  /// The tasks that wait for the answers in ``Controller/confirmDiscarding(_:)``. They are canceled when the controller leaves. A
-  /// question to which the user has agreed stays until the code that has asked has used the answer.
-  var questions: [Task<PromptAnswer, Never>] = [] { didSet { updateHold() } }
+  /// The tasks that wait for the answers in ``Controller/confirmDiscarding(_:)``. They are canceled when the controller leaves.
+  var questions: [Task<PromptAnswer, Never>] = []
   /// The wishes that the controller leaves, and the user's agreements to that. They end with the lifetime of the controller.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }
-  /// Tells the fields of the controller whether they must commit nothing for now, because the user is asked whether to discard
-  /// their input, or has discarded it.
-  var holdInput: (@MainActor (Bool) -> Void)? { didSet { updateHold() } }
+  /// Tells the fields of the controller whether they must commit nothing for now, and whether they go on when that ends.
+  var holdInput: (@MainActor (_ isHeld: Bool, _ goesOn: Bool) -> Void)? { didSet { updateHold() } }
   /// Whether the view was loaded after the controller had left. Nothing that ``Controller/viewDidLoad()`` has started runs then, so
   /// the view is loaded again when the controller is used again.
   var hasLateView = false
@@ -78,5 +76,11 @@ final class ControllerExtras {
   /// controller's `viewDidAppear`.
   var childrenAwaitingMove: [Controller] = []
 
-  private func updateHold() { holdInput?(leaving.hasDiscardedInput || !questions.isEmpty) }
+  /// The fields commit nothing from a question of ``Controller/confirmDiscarding(_:)`` until its answer is used, or from a discard
+  /// until the screen has left or nothing is agreed any more. Then they go on, because the user keeps the input or the screen stays
+  /// after all. They do not go on if the user has agreed to discard the input, and the code that has asked goes on.
+  func updateHold(goesOn: Bool = true) {
+    let isAsked = !questions.isEmpty || leaveQuestion?.isAgreed == true
+    holdInput?(isAsked || leaving.hasDiscardedInput, goesOn)
+  }
 }

@@ -136,6 +136,8 @@ extension ViewBinding {
     let request = CommitRequest(failures: editing.filter { $0.failure != nil }.map(\.field))
     commitRequest = request
     let outcome = advance(request)
+    // A commit that begins now does not wait for the user, who may be away.
+    if isHeld, case .pending = outcome { return end(.superseded) }
     // The messages of an earlier attempt go while this one waits.
     if case .pending = outcome { showMessages() }
     return outcome
@@ -147,7 +149,8 @@ extension ViewBinding {
   /// If an input method is composing text when the rules have answered, the call also waits for the end of the composition.
   /// If the user edits the form during the wait, the call ends with ``EditOutcome/superseded``. The same happens if the
   /// input is discarded, if another commit begins, if the form shows another record, or if the current task is canceled. A commit
-  /// also ends so while the controller of the form asks the user whether the input may be discarded. If the view is deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
+  /// that begins while the controller of the form asks the user whether the input may be discarded ends at once. If the view is
+  /// deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
   ///
   /// - Returns: The outcome, which is never ``EditOutcome/pending(_:)``.
   public func commit() async -> EditOutcome {
@@ -233,8 +236,7 @@ extension ViewBinding {
       if !checking.isEmpty { return .pending(checking.map(\.field)) }
       request.state = .committing(0, hasBegun: false)
     }
-    // A save does not wait for the user, who may be away.
-    if isHeld { return end(.superseded) }
+    if isHeld { return .pending([]) }
     // The form commits one field after another. If a field fails, the fields after it are not committed.
     // A closure of the app may end this commit, and an update of the view may go on with it.
     while commitRequest === request, case .committing(let index, let hasBegun) = request.state,
@@ -321,6 +323,16 @@ extension ViewBinding {
     if let commitRequest { _ = advance(commitRequest) }
     // The checks may have committed the value of a field, which other rows show, too.
     showCommittedValues()
+  }
+
+  /// Begins or ends the time in which no field commits its input.
+  ///
+  /// - Parameter goesOn: Whether the fields go on at the end. If not, the user has discarded the input, so also a commit of the form
+  ///   that waits ends.
+  package func hold(_ isHeld: Bool, goesOn: Bool) {
+    let wasHeld = self.isHeld
+    self.isHeld = isHeld
+    if wasHeld, !isHeld { goesOn ? fieldsWereUpdated() : cancelCommit() }
   }
 
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not

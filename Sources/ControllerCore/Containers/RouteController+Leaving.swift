@@ -39,9 +39,13 @@ extension RouteController {
   /// it leaves later. The method keeps the agreements for other requests.
   package final func requestDidEnd(_ request: Int) { endAgreements(to: removal(by: request)) }
 
-  /// Deletes the user's agreements to a removal, or with `nil` to all removals.
+  /// Deletes the agreements to a removal of the screens that the user has agreed to leave because of requests. With `nil`, deletes
+  /// all agreements of these screens, because no request can remove them any more. A screen that is leaving keeps them until then.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
-    agreedScreens.forEach { $0.object?.extrasIfAny?.leaving.endAgreement(to: removal) }
+    for screen in agreedScreens.compactMap(\.object) where removal != nil || !screen.hasLeft {
+      let end = { [weak screen] in screen?.extrasIfAny?.leaving.endAgreement(to: removal) }
+      if removal == nil, let departure = screen.departure { departure.whenEnded { _ in end() } } else { end() }
+    }
     agreedScreens.removeAll { $0.object?.extrasIfAny?.leaving.agreements.isEmpty != false }
   }
 
