@@ -80,7 +80,6 @@ final class ControllerExtras {
   /// until the screen has left or nothing is agreed any more. Then they go on, because the user keeps the input or the screen stays
   /// after all. They do not go on if the user has agreed to discard the input, and the code that has asked goes on.
   func updateHold(goesOn: Bool = true) {
-    let isAsked = !questions.isEmpty || leaveQuestion?.isAgreed == true
-    holdInput?(isAsked || leaving.hasDiscardedInput, goesOn)
+    holdInput?(!questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput, goesOn)
   }
 }

@@ -28,9 +28,7 @@ extension ViewBinding {
 
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
   /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
-  public var values: FormValues {
-    FormValues { [weak self] id, _ in self?.field(id)?.value }
-  }
+  public var values: FormValues { FormValues { [weak self] id, _ in self?.field(id)?.value } }
 
   /// The values that the rules read. The conditions of the fields read ``values``, because two conditions may read each other's
   /// fields.
@@ -110,9 +108,7 @@ extension ViewBinding {
 
   /// Tells the form that the values of a source are stored. A server is not asked again whether they are free, until the user commits
   /// other ones.
-  package func valuesAreSaved(in saved: Source) {
-    for field in fields { field.valueIsSaved(in: saved) }
-  }
+  package func valuesAreSaved(in saved: Source) { fields.forEach { $0.valueIsSaved(in: saved) } }
 
   // MARK: The whole form
 
@@ -209,9 +205,7 @@ extension ViewBinding {
   public func restoreInput(_ input: [String: Data]) {
     guard !input.isEmpty else { return }
     cancelCommit()
-    for (name, field) in fieldsOfDraft {
-      if let saved = input[name] { field.enter(saved) }
-    }
+    for (name, field) in fieldsOfDraft { if let saved = input[name] { field.enter(saved) } }
     recheck()
     showCommittedValues()
   }
@@ -282,9 +276,7 @@ extension ViewBinding {
     return outcome
   }
 
-  func showMessages() {
-    for field in fields { field.showMessage() }
-  }
+  func showMessages() { fields.forEach { $0.showMessage() } }
 
   private func focus(_ id: FieldID?) { fields.first { $0.id == id }?.focus() }
 
@@ -364,11 +356,7 @@ extension ViewBinding {
   func fieldDidChange(_ changed: (any EditCell<Source, Target>)?) {
     defer { showCommittedValues() }
     guard viewForEditing != nil else { return }
-    if let changed {
-      recheck(except: changed)
-    } else {
-      showMessages()
-    }
+    if let changed { recheck(except: changed) } else { showMessages() }
     if let commitRequest { _ = advance(commitRequest) }
   }
 

@@ -39,14 +39,11 @@ extension RouteController {
   /// it leaves later. The method keeps the agreements for other requests.
   package final func requestDidEnd(_ request: Int) { endAgreements(to: removal(by: request)) }
 
-  /// Deletes the agreements to a removal of the screens that the user has agreed to leave because of requests. With `nil`, deletes
+  /// Deletes the user's agreements to a removal of the screens that he has agreed to leave because of requests. With `nil`, deletes
   /// all agreements of these screens, because no request can remove them any more. A screen that is leaving keeps them until then.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
-    for screen in agreedScreens.compactMap(\.object) where removal != nil || !screen.hasLeft {
-      let end = { [weak screen] in screen?.extrasIfAny?.leaving.endAgreement(to: removal) }
-      if removal == nil, let departure = screen.departure { departure.whenEnded { _ in end() } } else { end() }
-    }
-    agreedScreens.removeAll { $0.object?.extrasIfAny?.leaving.agreements.isEmpty != false }
+    agreedScreens.removeAll { $0.object?.hasLeft != false || $0.object?.extras.leaving.agreements == [] }
+    agreedScreens.forEach { $0.object?.endAgreementAfterDeparture(to: removal) }
   }
 
   /// Whether the running request may remove a screen without a question to the user.

@@ -105,11 +105,7 @@ extension Controller {
           let children = leaving()
           guard !children.isEmpty else {
             // Another action, which has waited for the same answer, may be removing them, and may be canceled.
-            for screen in confirmed {
-              let departure = screen.departure
-              departure?.whenEnded { [weak screen] _ in screen?.endAction() }
-              if departure == nil { screen.endAction() }
-            }
+            confirmed.forEach { $0.endAgreementAfterDeparture(to: .action) }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
           // A move to another container may have ended the wish of a screen that closes itself.
@@ -131,6 +127,12 @@ extension Controller {
 
   /// Ends the user's agreement to the action that has removed or hidden this controller, or was canceled.
   final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
+
+  /// Ends the user's agreement to a removal, or with `nil` to all removals. A transition that removes this controller ends first.
+  final func endAgreementAfterDeparture(to removal: LeavingStateMachine.Removal?) {
+    let end = { [weak self] in self?.extrasIfAny?.leaving.endAgreement(to: removal) }
+    if let departure { departure.whenEnded { _ in end() } } else { end() }
+  }
 
   private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
 

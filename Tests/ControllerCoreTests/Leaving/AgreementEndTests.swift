@@ -356,8 +356,9 @@ final class AgreementEndTests: SerialTestCase {
     pages.list.onAppear = { navigator.detach() }
     navigator.enqueue(.pop())
     await window.settle()
-    XCTAssertTrue(pages.editor.hasLeft)
-    XCTAssertEqual([pages.editor.questions, pages.editor.drafts], [1, 0], "the user has discarded the input")
+    let editor = pages.editor
+    XCTAssertTrue(editor.hasLeft)
+    XCTAssertEqual([editor.questions, editor.drafts], [1, 0], "the user has discarded the input")
     window.close()
   }
 
