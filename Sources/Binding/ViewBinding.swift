@@ -60,7 +60,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Whether a controller makes the source again at each update, so that a value that is assigned to it would be lost.
   package var isReplaced = false
   /// Whether no field commits its input for now, because the user has discarded it, or is asked whether to discard it.
-  package var isHeld = false { didSet { if oldValue, !isHeld { fieldsWereUpdated() } } }
+  var isHeld = false
   /// Whether a controller saves ``uncommittedInput``, so that a field whose input would be lost is reported.
   package var savesInput = false
 

@@ -18,15 +18,13 @@ final class ControllerExtras {
   /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
   /// being asked.
   var leaveQuestion: LeaveQuestion?
-  /// The tasks that ask the user whether to discard unsaved input. They are canceled when the controller leaves. After a "yes", a
-  /// task stays here until the answer is used: until then, the fields commit nothing.
-  var questions: [Task<PromptAnswer, Never>] = [] { didSet { updateHold() } }
+  /// The tasks that ask the user whether to discard unsaved input. They are canceled when the controller leaves.
+  var questions: [Task<PromptAnswer, Never>] = []
   /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. The state ends with the
   /// lifetime of the controller.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }
-  /// Tells the fields of the controller whether they must commit nothing for now, because the user is asked whether to discard
-  /// their input, or has discarded it.
-  var holdInput: (@MainActor (Bool) -> Void)? { didSet { updateHold() } }
+  /// Tells the fields of the controller whether they must commit nothing for now, and whether they go on when that ends.
+  var holdInput: (@MainActor (_ isHeld: Bool, _ goesOn: Bool) -> Void)? { didSet { updateHold() } }
   /// Whether the view was loaded after the controller had left. ``Controller/viewDidLoad()`` could start no work then, so the
   /// view is loaded again when the controller is used again.
   var hasLateView = false
@@ -79,5 +77,10 @@ final class ControllerExtras {
   /// controller's `viewDidAppear`.
   var childrenAwaitingMove: [Controller] = []
 
-  private func updateHold() { holdInput?(leaving.hasDiscardedInput || !questions.isEmpty) }
+  /// The fields commit nothing from a question of ``Controller/confirmDiscarding(_:)`` until its answer is used, or from a discard
+  /// until the screen has left or nothing is agreed any more. Then they go on, because the user keeps the input or the screen stays
+  /// after all. They do not go on if the user has agreed to discard the input, and the code that has asked goes on.
+  func updateHold(goesOn: Bool = true) {
+    holdInput?(!questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput, goesOn)
+  }
 }

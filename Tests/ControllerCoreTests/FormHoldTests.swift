@@ -80,18 +80,29 @@ final class FormHoldTests: LeavingFormTestCase {
     window.close()
   }
 
-  /// The app asks the user itself, and may discard the input when the user agrees.
-  func test_inputThatARuleAccepts_whileTheAppAsks_isStoredUnlessTheAppDiscardsIt() async {
-    for discards in [true, false] {
+  private enum AfterTheAnswer: CaseIterable { case discards, closes, doesNothing }
+
+  /// The app asks the user itself. Input that the user has agreed to discard is not stored, even if the app only closes the screen.
+  func test_inputThatARuleAccepts_whileTheAppAsks_isNotStoredIfTheUserAgrees() async {
+    for next in AfterTheAnswer.allCases {
       let (prompts, editor) = (heldPrompts(agrees: true), Editor(Member()))
       let window = makeWindow(editor, prompts: prompts)
       await acceptDuringTheQuestion(editor, in: window, prompts) {
-        Task { if await editor.confirmDiscarding(), discards { editor.discardChanges() } }
+        Task {
+          guard await editor.confirmDiscarding() else { return }
+          switch next {
+          case .discards: editor.discardChanges()
+          case .closes: editor.close()
+          case .doesNothing: break
+          }
+        }
       }
       prompts.isHolding = false
       await turn()
       await finishCalls(of: editor.server)
-      XCTAssertEqual(editor.server.stored, discards ? [] : ["Alan"])
+      XCTAssertEqual(editor.server.stored, [], "\(next)")
+      XCTAssertEqual(editor.hasLeft, next == .closes)
+      XCTAssertEqual(editor.needsConfirmation, next != .discards, "\(next)")
       window.close()
     }
   }
@@ -132,6 +143,72 @@ final class FormHoldTests: LeavingFormTestCase {
       XCTAssertEqual(editor.server.stored, agrees ? [] : ["Alan"])
       window.close()
     }
+  }
+
+  /// The app removes the screen before it has answered. The user's last word was to discard the input.
+  func test_discardedInput_appRemovesTheScreenBeforeItAnswers_isNotStored() async {
+    for followsACall in [false, true] {
+      let editor = SlowAfterTheAnswer(Member())
+      let window = makeWindow(editor)
+      if followsACall { await typeTwoNames(in: editor) } else { await typeCheckedName(in: editor) }
+      window.window.goBack()
+      await until { editor.answer != nil }
+      await acceptName(in: editor)
+      window.root.pop(animated: false)
+      await turn()
+      XCTAssertTrue(editor.hasLeft)
+      await finishCalls(of: editor.server, 2)
+      XCTAssertEqual(editor.server.stored, followsACall ? ["B"] : [])
+      editor.answer?.resume(returning: true)
+      await turn()
+      window.close()
+    }
+  }
+
+  // MARK: A question of the app
+
+  /// The screen answers without a question to the user.
+  private final class AnswersAtOnce: Editor {
+    var mayLeave = true
+    override func confirmLeaving() async -> Bool { mayLeave }
+  }
+
+  /// A question of the app is on screen when the screen leaves. It was on screen for ever.
+  func test_questionOfTheApp_screenLeavesWithoutAQuestion_leavesTheScreen() async {
+    let (prompts, editor) = (heldPrompts(agrees: false), AnswersAtOnce(Member()))
+    let window = makeWindow(editor, prompts: prompts)
+    editor.form?.enter("nick", in: \.nick)
+    let asking = Task { await editor.confirmDiscarding() }
+    await until { prompts.asked.count == 1 }
+    window.window.goBack()
+    await until { editor.hasLeft }
+    await turn()
+    XCTAssertNil(prompts.current)
+    prompts.isHolding = false
+    let agrees = await asking.value
+    XCTAssertFalse(agrees)
+    window.close()
+  }
+
+  /// The screen refuses to leave while a question of the app is on screen. The user has not answered yet.
+  func test_questionOfTheApp_screenRefusesToLeave_inputIsStillHeld() async {
+    let (prompts, editor) = (heldPrompts(agrees: true), AnswersAtOnce(Member()))
+    editor.mayLeave = false
+    let window = makeWindow(editor, prompts: prompts)
+    await acceptDuringTheQuestion(editor, in: window, prompts) {
+      Task {
+        if await editor.confirmDiscarding() { editor.discardChanges() }
+      }
+    }
+    window.window.goBack()
+    await turn()
+    await finishCalls(of: editor.server)
+    XCTAssertEqual(editor.server.stored, [], "the user has not answered")
+    prompts.isHolding = false
+    await turn()
+    await finishCalls(of: editor.server)
+    XCTAssertEqual(editor.server.stored, [])
+    window.close()
   }
 
   // MARK: The next question
@@ -205,6 +282,7 @@ final class FormHoldTests: LeavingFormTestCase {
   func test_inputThatFollowsACall_formIsReleasedDuringTheQuestion_isStored() async {
     let prompts = heldPrompts(agrees: false)
     var editor: Editor? = Editor(Member())
+    weak let released = editor
     guard let server = editor?.server else { return }
     let window = makeWindow(editor ?? Controller(), prompts: prompts)
     if let editor {
@@ -217,6 +295,7 @@ final class FormHoldTests: LeavingFormTestCase {
     editor = nil
     window.root.popToRoot(animated: false)
     await turn()
+    XCTAssertNil(released)
     await finishCalls(of: server, 2)
     XCTAssertEqual(server.stored, ["B", "C"])
     prompts.isHolding = false
@@ -260,6 +339,70 @@ final class FormHoldTests: LeavingFormTestCase {
     editor.saves.forEach { $0.resume() }
     await turn()
     XCTAssertTrue(editor.hasLeft)
+    window.close()
+  }
+
+  /// The user agrees to discard, and the app enters and saves something else at once.
+  func test_saveChanges_rightAfterTheUserHasAgreedToDiscard_saves() async {
+    let editor = Editor(Member())
+    let window = makeWindow(editor)
+    editor.form?.enter("old", in: \.nick)
+    let saving = Task {
+      guard await editor.confirmDiscarding() else { return }
+      editor.discardChanges()
+      editor.enter("new", in: \.nick)
+      await editor.saveChanges()
+    }
+    await turn()
+    XCTAssertEqual(editor.saves.count, 1)
+    editor.saves.forEach { $0.resume() }
+    await saving.value
+    XCTAssertEqual(editor.saved.nick, "new")
+    window.close()
+  }
+
+  /// A rule checks the input of the save when the user goes back, and accepts it during the question. The save goes on if the user
+  /// stays, and ends if the user discards the input.
+  func test_saveAndClose_ruleAcceptsDuringTheQuestion_savesIfTheUserStays() async {
+    for agrees in [false, true] {
+      let (prompts, editor) = (heldPrompts(agrees: agrees), Editor(Member()))
+      let window = makeWindow(editor, prompts: prompts)
+      var saving: Task<SaveOutcome, Never>?
+      await acceptDuringTheQuestion(editor, in: window, prompts) {
+        saving = Task { await editor.saveAndClose() }
+        Task { window.window.goBack() }
+      }
+      prompts.isHolding = false
+      await turn()
+      await finishCalls(of: editor.server)
+      XCTAssertEqual(editor.server.stored, agrees ? [] : ["Alan"])
+      guard let outcome = await saving?.value else { return XCTFail("no save") }
+      if agrees {
+        guard case .interrupted = outcome else { return XCTFail("\(outcome)") }
+      } else {
+        guard case .saved = outcome else { return XCTFail("\(outcome)") }
+      }
+      await turn()
+      XCTAssertTrue(editor.hasLeft)
+      window.close()
+    }
+  }
+
+  /// The app asks while the save waits for a rule. The user has agreed to discard what the save would store, so it ends.
+  func test_saveChanges_userAgreesToDiscardMeanwhile_ends() async {
+    let (prompts, editor) = (heldPrompts(agrees: true), Editor(Member()))
+    let window = makeWindow(editor, prompts: prompts)
+    var outcome: SaveOutcome?
+    await acceptDuringTheQuestion(editor, in: window, prompts) {
+      Task { outcome = await editor.saveChanges() }
+      Task { await editor.confirmDiscarding() }
+    }
+    XCTAssertNil(outcome)
+    prompts.isHolding = false
+    await turn()
+    guard case .interrupted = outcome else { return XCTFail("the save waits") }
+    await finishCalls(of: editor.server)
+    XCTAssertEqual(editor.server.stored, [])
     window.close()
   }
 

@@ -28,9 +28,7 @@ extension ViewBinding {
 
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
   /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
-  public var values: FormValues {
-    FormValues { [weak self] id, _ in self?.field(id)?.value }
-  }
+  public var values: FormValues { FormValues { [weak self] id, _ in self?.field(id)?.value } }
 
   /// The values that the rules read. The conditions of the fields read ``values``, because two conditions may read each other's
   /// fields.
@@ -110,9 +108,7 @@ extension ViewBinding {
 
   /// Tells the form that the values of a source are stored. A server is not asked again whether they are free, until the user commits
   /// other ones.
-  package func valuesAreSaved(in saved: Source) {
-    for field in fields { field.valueIsSaved(in: saved) }
-  }
+  package func valuesAreSaved(in saved: Source) { fields.forEach { $0.valueIsSaved(in: saved) } }
 
   // MARK: The whole form
 
@@ -136,6 +132,8 @@ extension ViewBinding {
     let request = CommitRequest(failures: editing.filter { $0.failure != nil }.map(\.field))
     commitRequest = request
     let outcome = advance(request)
+    // A commit that begins now does not wait for the user, who may be away.
+    if isHeld, case .pending = outcome { return end(.superseded) }
     // The messages of an earlier attempt go while this one waits.
     if case .pending = outcome { showMessages() }
     return outcome
@@ -147,7 +145,8 @@ extension ViewBinding {
   /// If an input method is composing text when the rules have answered, the call also waits for the end of the composition.
   /// If the user edits the form during the wait, the call ends with ``EditOutcome/superseded``. The same happens if the
   /// input is discarded, if another commit begins, if the form shows another record, or if the current task is canceled. A commit
-  /// also ends so while the controller of the form asks the user whether the input may be discarded. If the view is deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
+  /// that begins while the controller of the form asks the user whether the input may be discarded ends at once. If the view is
+  /// deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
   ///
   /// - Returns: The outcome, which is never ``EditOutcome/pending(_:)``.
   public func commit() async -> EditOutcome {
@@ -206,9 +205,7 @@ extension ViewBinding {
   public func restoreInput(_ input: [String: Data]) {
     guard !input.isEmpty else { return }
     cancelCommit()
-    for (name, field) in fieldsOfDraft {
-      if let saved = input[name] { field.enter(saved) }
-    }
+    for (name, field) in fieldsOfDraft { if let saved = input[name] { field.enter(saved) } }
     recheck()
     showCommittedValues()
   }
@@ -233,8 +230,7 @@ extension ViewBinding {
       if !checking.isEmpty { return .pending(checking.map(\.field)) }
       request.state = .committing(0, hasBegun: false)
     }
-    // A save does not wait for the user, who may be away.
-    if isHeld { return end(.superseded) }
+    if isHeld { return .pending([]) }
     // The form commits one field after another. If a field fails, the fields after it are not committed.
     // A closure of the app may end this commit, and an update of the view may go on with it.
     while commitRequest === request, case .committing(let index, let hasBegun) = request.state,
@@ -280,9 +276,7 @@ extension ViewBinding {
     return outcome
   }
 
-  func showMessages() {
-    for field in fields { field.showMessage() }
-  }
+  func showMessages() { fields.forEach { $0.showMessage() } }
 
   private func focus(_ id: FieldID?) { fields.first { $0.id == id }?.focus() }
 
@@ -323,6 +317,16 @@ extension ViewBinding {
     showCommittedValues()
   }
 
+  /// Begins or ends the time in which no field commits its input.
+  ///
+  /// - Parameter goesOn: Whether the fields go on at the end. If not, the user has discarded the input, so also a commit of the form
+  ///   that waits ends.
+  package func hold(_ isHeld: Bool, goesOn: Bool) {
+    let wasHeld = self.isHeld
+    self.isHeld = isHeld
+    if wasHeld, !isHeld { goesOn ? fieldsWereUpdated() : cancelCommit() }
+  }
+
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
   /// affected. New input, another record, a discard and the next commit call this method first, so the rules may correct values
   /// again that ``ruleAnswered(_:changesValue:)`` has stopped.
@@ -352,11 +356,7 @@ extension ViewBinding {
   func fieldDidChange(_ changed: (any EditCell<Source, Target>)?) {
     defer { showCommittedValues() }
     guard viewForEditing != nil else { return }
-    if let changed {
-      recheck(except: changed)
-    } else {
-      showMessages()
-    }
+    if let changed { recheck(except: changed) } else { showMessages() }
     if let commitRequest { _ = advance(commitRequest) }
   }
 

@@ -41,10 +41,11 @@ extension RouteController {
   /// later request asks the user again. The agreements to other requests remain.
   package final func requestDidEnd(_ request: Int) { endAgreements(to: removal(by: request)) }
 
-  /// Deletes the user's agreements to lose unsaved changes in a removal, or with `nil` in all removals.
+  /// Deletes the user's agreements to a removal of the screens that he has agreed to leave because of requests. With `nil`, deletes
+  /// all agreements of these screens, because no request can remove them any more. A screen that is leaving keeps them until then.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
-    agreedScreens.forEach { $0.object?.extrasIfAny?.leaving.endAgreement(to: removal) }
-    agreedScreens.removeAll { $0.object?.extrasIfAny?.leaving.agreements.isEmpty != false }
+    agreedScreens.removeAll { $0.object?.hasLeft != false || $0.object?.extras.leaving.agreements == [] }
+    agreedScreens.forEach { $0.object?.endAgreementAfterDeparture(to: removal) }
   }
 
   /// Whether the navigator's running request may remove a screen without a question to the user, who may have agreed already.

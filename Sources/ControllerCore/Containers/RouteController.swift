@@ -95,6 +95,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     reportSecondWindow()
   }
 
+  // The app may have shown a screen elsewhere before. No request of this controller can remove it there.
+  override func treeDidLeave() { endAgreements(to: nil) }
+
   /// Reports that the controller that has shown the navigator's state before is still on screen in another window.
   private func reportSecondWindow() {
     guard let replaced, isVisible else { return }

@@ -40,15 +40,13 @@ extension Controller {
     )
     let task = Task { hasLeft ? .dismissed : await prompts.present(question ?? standard) }
     extras.questions.append(task)
+    extras.updateHold()
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
     if answer == .unavailable { report(.cannotAsk) }
     let agrees = answer.choice == PromptAction.confirmID
-    if !agrees { extras.questions.removeAll { $0 == task } }
-    // The caller discards the input before the fields go on. The end of a question before leaving also ends this question.
-    if agrees, extras.leaveQuestion == nil {
-      let work = PendingWork.begin("end of a question")
-      Task { [extras] in await work.run(inOwnTask: true) { extras.questions.removeAll { $0 == task } } }
-    }
+    if agrees { extras.leaveQuestion?.isAgreed = true }
+    extras.questions.removeAll { $0 == task }
+    extras.updateHold(goesOn: !agrees)
     return agrees
   }
 
@@ -107,11 +105,7 @@ extension Controller {
           let children = leaving()
           guard !children.isEmpty else {
             // Another action, which has waited for the same answer, may be removing them, and may be canceled.
-            for screen in confirmed {
-              let departure = screen.departure
-              departure?.whenEnded { [weak screen] _ in screen?.endAction() }
-              if departure == nil { screen.endAction() }
-            }
+            confirmed.forEach { $0.endAgreementAfterDeparture(to: .action) }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
           // A move to another container may have ended the wish of a screen that closes itself.
@@ -133,6 +127,12 @@ extension Controller {
 
   /// Ends the user's agreement to the action that has removed or hidden this controller, or was canceled.
   final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
+
+  /// Ends the user's agreement to a removal, or with `nil` to all removals. A transition that removes this controller ends first.
+  final func endAgreementAfterDeparture(to removal: LeavingStateMachine.Removal?) {
+    let end = { [weak self] in self?.extrasIfAny?.leaving.endAgreement(to: removal) }
+    if let departure { departure.whenEnded { _ in end() } } else { end() }
+  }
 
   private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
 
@@ -175,8 +175,7 @@ extension Controller {
     if question.task?.isCancelled != true { extras.leaving.answer(answer, discards: hasInput) }
     question.task = nil
     question.mayLeave.fulfill(answer)
-    // The answer counts now. Before that, the fields would commit what the user has discarded.
-    extras.questions = []
+    extras.updateHold()
   }
 
   /// Ends the questions to the user whether this screen may be removed, because the screen was removed in another way.
@@ -184,6 +183,8 @@ extension Controller {
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
+    // The screen has left before it has answered. What the user has discarded is not committed.
+    if question.isAgreed { extras.leaving.answer(true, discards: true) }
     concludeLeaveQuestion(question, true)
   }
 
@@ -193,6 +194,7 @@ extension Controller {
     // The input that is saved waits for no answer of the user. What rules have accepted during the question is committed.
     extrasIfAny?.questions.forEach { $0.cancel() }
     extrasIfAny?.questions = []
+    extrasIfAny?.updateHold()
     guard let screen = self as? any LeaveConfirming, screen.needsConfirmation,
       extrasIfAny?.leaving.isInputSettled != true
     else { return }

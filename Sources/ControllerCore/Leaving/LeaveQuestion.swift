@@ -9,6 +9,8 @@ final class LeaveQuestion {
   let mayLeave = Promise("answer about a screen with unsaved changes", ifForgotten: false)
   /// The task that asks the user. It is canceled if nobody waits for the answer any more.
   var task: Task<Void, Never>?
+  /// Whether the user has agreed to discard the input, and the screen has not answered yet.
+  var isAgreed = false
 
   /// Waits for the answer of the user. If the current task is canceled, the method returns `false`.
   func answer() async -> Bool {

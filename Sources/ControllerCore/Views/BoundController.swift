@@ -222,7 +222,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
-      if binding.hasFields { extras.holdInput = { [weak binding] in binding?.isHeld = $0 } }
+      if binding.hasFields { extras.holdInput = { [weak binding] in binding?.hold($0, goesOn: $1) } }
       binding.updateView()
     }
     restoreInput()

@@ -337,7 +337,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     // The table may have loaded the view, which is connected then.
     guard form.view == nil else { return }
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-    extras.holdInput = { [weak form] in form?.isHeld = $0 }
+    extras.holdInput = { [weak form] in form?.hold($0, goesOn: $1) }
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.savesInput = savesDraft && Draft.self is any Codable.Type
     form.connect(to: view, rows: rows)
