@@ -68,8 +68,12 @@ enum ColumnProbe {
         found.columns.append(SQLColumn(codingKey: codingKey, content: content))
       }
       guard let sample = sample as? any Encodable else { return }
-      // The JSON of a type that reads a number, as a `JSONValue` does, may be a number.
-      if content == .json, Self.reads(.integer(7), like: sample) { found.stored[codingKey] = .text }
+      // The JSON of a type that reads and writes a number, as a `JSONValue` does, may be a number.
+      if content == .json, let seven = Self.read(.integer(7), like: sample) as? any Encodable,
+        case .text(let text)? = RowDraft.sqlValue(of: seven, for: content), Double(text) != nil
+      {
+        found.stored[codingKey] = .text
+      }
       guard content == .any || content == .text else { return }
       let value = RowDraft.sqlValue(of: sample, for: content)
       if case .text(let text)? = value, UUID(uuidString: text) != nil { found.ids.insert(codingKey) }
@@ -88,9 +92,14 @@ enum ColumnProbe {
 
     /// Returns whether the type of a sample can be created from a value of a column.
     private static func reads(_ value: SQLValue, like sample: any Encodable) -> Bool {
-      if let type = type(of: sample) as? any SQLConvertible.Type { return type.init(sqlValue: value) != nil }
-      guard let type = type(of: sample) as? any Decodable.Type else { return false }
-      return (try? type.init(from: ScalarDecoder(stored: value))) != nil
+      read(value, like: sample) != nil
+    }
+
+    /// Returns the value of the type of a sample for a value of a column, or `nil` if the type does not read it.
+    private static func read(_ value: SQLValue, like sample: any Encodable) -> Any? {
+      if let type = type(of: sample) as? any SQLConvertible.Type { return type.init(sqlValue: value) }
+      guard let type = type(of: sample) as? any Decodable.Type else { return nil }
+      return try? type.init(from: ScalarDecoder(stored: value))
     }
 
     /// Records that a property is optional. The `init(from:)` of the type has called `decodeNil(forKey:)`, which is

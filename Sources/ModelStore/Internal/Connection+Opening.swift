@@ -5,8 +5,8 @@ extension Connection {
   /// Opens the database at `location`, and checks it before anything is written to it.
   static func open(_ location: Database.Location, _ busyTimeout: Duration) throws(StoreError) -> Connection {
     let path = try path(of: location)
-    let file = OpenDatabases.File.target(of: path)
-    if case .file = location { try checkSize(of: file, path) }
+    let file = if case .file = location { OpenDatabases.File.target(of: path) } else { nil as String? }
+    if let file { try checkSize(of: file, path) }
     let connection = Connection(
       handle: try openHandle(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE),
       path: path
@@ -17,14 +17,14 @@ extension Connection {
     do throws(StoreError) {
       // If the file is no database, closing the connection must not move a log that was beside it into the file. Without a log,
       // closing deletes the files that SQLite itself creates.
-      if case .file = location, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
-        try connection.checkBeginning()
+      if let file, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
+        try connection.checkBeginning(of: file)
         connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
       }
       try connection.configure(busyTimeout)
       connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
       _ = try connection.rows("pragma foreign_keys = on")
-      guard case .file = location else { return connection }
+      guard file != nil else { return connection }
       // With this setting, a commit is written to the disk before it returns. With other settings, a power failure could
       // lose the last commits.
       _ = try connection.rows("pragma synchronous = full")
@@ -77,7 +77,7 @@ extension Connection {
   }
 
   /// Throws an error for a file of one byte. SQLite would treat it as an empty database and overwrite it. It would delete a log
-  /// beside an empty file.
+  /// beside an empty file. Beside a missing file, it deletes the log, too: an app may have removed the file only.
   private static func checkSize(of file: String, _ path: String) throws(StoreError) {
     // The log is read first. It has contents only after the file has, and another process may create both meanwhile.
     let hasLog = size(of: file + "-wal") ?? 0 > 0
@@ -126,12 +126,17 @@ extension Connection {
   }
 
   /// Throws an error if the file does not begin as a database. SQLite would read the first page of the log instead of it, or write
-  /// the pages of the rollback journal into it. A file begins with zeros if its first transaction was cut off. The file is read
-  /// through SQLite, because opening and closing it would release the locks of other connections of this process.
-  private func checkBeginning() throws(StoreError) {
+  /// the pages of the rollback journal into it. A file begins with zeros if its first transaction was cut off. Then the log is
+  /// empty, and the journal says that the file had no pages before. The database file is read through SQLite, because opening and
+  /// closing it would release the locks of other connections of this process.
+  private func checkBeginning(of file: String) throws(StoreError) {
+    // These are read before the file, because another process may end the first transaction meanwhile.
+    let header = try? FileHandle(forReadingAtPath: file + "-journal")?.read(upToCount: 20)
+    let hadNoPages = (header ?? Data()).dropFirst(16).allSatisfy { $0 == 0 }
+    let mayBeZeros = hadNoPages && (Self.size(of: file + "-wal") ?? 0) == 0
     var bytes = [UInt8](repeating: 0, count: 16)
     guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,
-      bytes != Array("SQLite format 3\0".utf8), bytes.contains(where: { $0 != 0 })
+      bytes != Array("SQLite format 3\0".utf8), !mayBeZeros || bytes.contains(where: { $0 != 0 })
     else { return }
     throw .corrupt(path: path, reason: "it is not a database")
   }

@@ -11,8 +11,8 @@ import Model
 /// accesses overlap: one thread reads, and each access is a single statement. The benchmark `store.rows.codable` misses
 /// its bar with the check.
 final class ResultReader {
-  /// The statement, or `nil` after ``end()``: a type may store its decoder, and a retained statement would keep the file open.
-  @exclusivity(unchecked) private(set) var statement: Statement?
+  /// The values of the current row, or `nil` after ``end()``: a type may store its decoder longer than the statement lives.
+  @exclusivity(unchecked) private(set) var values: StatementValues?
   /// The names of the columns in the result.
   @exclusivity(unchecked) private var columnNames: [String] = []
   /// The same names, for fast comparison with `==`. A name with non-ASCII characters is `nil` here and is compared byte by
@@ -36,14 +36,14 @@ final class ResultReader {
   /// benchmark `store.rows.codable`.
   @exclusivity(unchecked) private var container: (key: ObjectIdentifier, box: AnyObject)?
 
-  init(_ statement: Statement) { self.statement = statement }
+  init(_ statement: Statement) { values = statement.row }
 
   /// Makes the next row the current one. Call this method after the statement was stepped.
   func advance() {
     // The names of the columns are read after the first step, because that step may compile the statement again, with
     // other columns.
     if index < 0 {
-      columnNames = statement?.columnNames() ?? []
+      columnNames = values?.columnNames() ?? []
       names = columnNames.map { name in name.utf8.allSatisfy { $0 < 0x80 } ? name : nil }
       isFirst = columnNames.indices.map { columnNames.position(ofColumn: columnNames[$0]) == $0 }
     }
@@ -53,7 +53,7 @@ final class ResultReader {
 
   /// Ends the reading. If a type has stored its decoder, it gets errors from now on.
   func end() {
-    (container, statement) = (nil, nil)
+    (container, values) = (nil, nil)
   }
 
   // MARK: Values
@@ -76,9 +76,9 @@ final class ResultReader {
     return columnNames[position].hasSameBytes(as: name)
   }
 
-  func isNull(at position: Int) -> Bool { statement?.type(at: position) == SQLITE_NULL }
+  func isNull(at position: Int) -> Bool { values?.type(at: position) == SQLITE_NULL }
   func value(at position: Int) -> SQLValue {
-    statement?.value(at: Int32(truncatingIfNeeded: position)) ?? .null
+    values?.value(at: Int32(truncatingIfNeeded: position)) ?? .null
   }
 
   // MARK: Codable types
@@ -119,7 +119,7 @@ final class ResultReader {
 
   /// Returns the index of the column for a coding key, among the columns of the type.
   func column(_ key: String) -> Int? {
-    guard statement != nil, let column = columns.position(ofKey: key, expectedAt: nextColumn) else {
+    guard values != nil, let column = columns.position(ofKey: key, expectedAt: nextColumn) else {
       return nil
     }
     nextColumn = column + 1
@@ -273,17 +273,17 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? { try optional(key) { finite($0) } }
   func decodeIfPresent(_: Int.Type, forKey key: Key) throws -> Int? { try optional(key) { integer($0) } }
 
-  @inline(__always) private func text(_ column: Int) -> String? { result.statement?.text(at: column) }
+  @inline(__always) private func text(_ column: Int) -> String? { result.values?.text(at: column) }
   @inline(__always) private func integer(_ column: Int) -> Int? {
-    result.statement?.integer(at: column).flatMap(Int.init(exactly:))
+    result.values?.integer(at: column).flatMap(Int.init(exactly:))
   }
   @inline(__always) private func bool(_ column: Int) -> Bool? {
-    result.statement?.integer(at: column).flatMap { Bool(sqlValue: .integer($0)) }
+    result.values?.integer(at: column).flatMap { Bool(sqlValue: .integer($0)) }
   }
   /// Returns the floating-point number in a column. Returns `nil` for infinity, so that decoding the row throws an error.
   /// Encoding a row with an infinite `Double` throws an error, too.
   @inline(__always) private func finite(_ column: Int) -> Double? {
-    result.statement?.real(at: column).flatMap { $0.isFinite ? $0 : nil }
+    result.values?.real(at: column).flatMap { $0.isFinite ? $0 : nil }
   }
 
   func nestedContainer<Nested: CodingKey>(

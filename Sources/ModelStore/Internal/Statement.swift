@@ -23,6 +23,8 @@ final class Statement {
   /// reset it.
   var isRunning = false
   private let handle: OpaquePointer
+  /// The values of the current row. They must not be used after the deallocation of the statement.
+  var row: StatementValues { StatementValues(handle: handle) }
   /// The memory for the bound texts and blobs. SQLite does not copy them, but reads them from here until ``reset()``.
   private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
@@ -119,16 +121,6 @@ final class Statement {
     }
   }
 
-  /// The names of the columns of the result.
-  func columnNames() -> [String] {
-    (0..<sqlite3_column_count(handle)).map { index in
-      sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
-    }
-  }
-
-  /// The values of the current row.
-  func values() -> [SQLValue] { (0..<sqlite3_column_count(handle)).map(value) }
-
   /// Adds the values of the current row, as they are stored, to a fingerprint.
   func combineValues(into fingerprint: inout Fingerprint) {
     for column in 0..<sqlite3_column_count(handle) {
@@ -141,6 +133,22 @@ final class Statement {
       fingerprint.combine(UnsafeRawBufferPointer(start: start, count: count))
     }
   }
+}
+
+/// The columns and the values of the current row of a statement. They do not keep the statement alive: retaining it for each value
+/// would be slow (benchmark `store.rows.codable`).
+struct StatementValues {
+  let handle: OpaquePointer
+
+  /// The names of the columns of the result.
+  func columnNames() -> [String] {
+    (0..<sqlite3_column_count(handle)).map { index in
+      sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  /// The values of the current row.
+  func values() -> [SQLValue] { (0..<sqlite3_column_count(handle)).map(value) }
 
   // MARK: One value of the current row
 
