@@ -69,9 +69,8 @@ enum ColumnProbe {
       }
       guard let sample = sample as? any Encodable else { return }
       // The JSON of a type that reads and writes a number, as a `JSONValue` does, may be a number.
-      if content == .json, let seven = Self.read(.integer(7), like: sample) as? any Encodable,
-        case .text(let text)? = RowDraft.sqlValue(of: seven, for: content), Double(text) != nil
-      {
+      let seven = content == .json ? Self.read(.integer(7), like: sample) as? any Encodable : nil
+      if let seven, case .text(let text)? = RowDraft.sqlValue(of: seven, for: .json), Double(text) != nil {
         found.stored[codingKey] = .text
       }
       guard content == .any || content == .text else { return }
@@ -80,19 +79,14 @@ enum ColumnProbe {
       guard content == .any else { return }
       // A type may read what a column returns that stores its values in another form. A text may be that of any number.
       switch value {
-      case .text where ![.integer(7), .real(7.5)].allSatisfy { Self.reads($0, like: sample) }:
+      case .text where [.integer(7), .real(7.5)].contains { Self.read($0, like: sample) == nil }:
         found.stored[codingKey] = .text
-      case .integer(let number) where !Self.reads(.text("\(number)"), like: sample):
-        found.stored[codingKey] = Self.reads(.real(Double(number)), like: sample) ? .real : .integer
-      case .real(let number) where !Self.reads(.text("\(number)"), like: sample):
+      case .integer(let number) where Self.read(.text("\(number)"), like: sample) == nil:
+        found.stored[codingKey] = Self.read(.real(Double(number)), like: sample) == nil ? .integer : .real
+      case .real(let number) where Self.read(.text("\(number)"), like: sample) == nil:
         found.stored[codingKey] = .real
       case .text, .integer, .real, .blob, .null, nil: break
       }
-    }
-
-    /// Returns whether the type of a sample can be created from a value of a column.
-    private static func reads(_ value: SQLValue, like sample: any Encodable) -> Bool {
-      read(value, like: sample) != nil
     }
 
     /// Returns the value of the type of a sample for a value of a column, or `nil` if the type does not read it.

@@ -116,9 +116,7 @@ extension Connection {
     // A name in double quotes that fits no column is an error, not a text. Definitions of existing files may contain such texts.
     set(SQLITE_DBCONFIG_DQS_DML, 0)
     guard DecimalCollation.install(on: handle) == SQLITE_OK, LocalizedText.install(on: handle) == SQLITE_OK
-    else {
-      throw .cannotOpen(path: path, reason: "the collations cannot be registered")
-    }
+    else { throw .cannotOpen(path: path, reason: "the collations cannot be registered") }
     // This statement reads the file, so it fails if the file is not a database.
     _ = try rows("select count(*) from sqlite_master")
     // The connection that is closed last moves the log into the database file. It may be a reader.
@@ -132,8 +130,7 @@ extension Connection {
   private func checkBeginning(of file: String) throws(StoreError) {
     // These are read before the file, because another process may end the first transaction meanwhile.
     let header = try? FileHandle(forReadingAtPath: file + "-journal")?.read(upToCount: 20)
-    let hadNoPages = (header ?? Data()).dropFirst(16).allSatisfy { $0 == 0 }
-    let mayBeZeros = hadNoPages && (Self.size(of: file + "-wal") ?? 0) == 0
+    let mayBeZeros = header?.dropFirst(16).max() ?? 0 == 0 && Self.size(of: file + "-wal") ?? 0 == 0
     var bytes = [UInt8](repeating: 0, count: 16)
     guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,
       bytes != Array("SQLite format 3\0".utf8), !mayBeZeros || bytes.contains(where: { $0 != 0 })

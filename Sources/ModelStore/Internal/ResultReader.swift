@@ -30,7 +30,7 @@ final class ResultReader {
   @exclusivity(unchecked) private var type: (id: ObjectIdentifier, name: String)?
   @exclusivity(unchecked) private var columns: [SQLColumn] = []
   /// For each column of the type, the index of the same column in the result.
-  @exclusivity(unchecked) private var positions: [Int] = []
+  @exclusivity(unchecked) private var positions: [Int32] = []
   @exclusivity(unchecked) private var nextColumn = 0
   /// The decoding container, which is used for all rows. Creating one for each row would take a tenth of the time of the
   /// benchmark `store.rows.codable`.
@@ -76,10 +76,7 @@ final class ResultReader {
     return columnNames[position].hasSameBytes(as: name)
   }
 
-  func isNull(at position: Int) -> Bool { values?.type(at: position) == SQLITE_NULL }
-  func value(at position: Int) -> SQLValue {
-    values?.value(at: Int32(truncatingIfNeeded: position)) ?? .null
-  }
+  func value(at position: Int32) -> SQLValue { values?.value(at: position) ?? .null }
 
   // MARK: Codable types
 
@@ -91,7 +88,7 @@ final class ResultReader {
     guard self.type?.id != ObjectIdentifier(type) else { return }
     let columns = try Row.columns
     positions = try columns.map { column throws(StoreError) in
-      if let position = columnNames.position(ofColumn: column.name) { return position }
+      if let found = columnNames.position(ofColumn: column.name) { return Int32(found) }
       throw .missingColumn(of: "\(type)", column.name)
     }
     // One row may be read by several types, one after the other.
@@ -131,15 +128,15 @@ final class ResultReader {
     return column
   }
 
-  func isNull(_ column: Int) -> Bool { isNull(at: positions[column]) }
+  func isNull(_ column: Int) -> Bool { values?.type(at: positions[column]) == SQLITE_NULL }
 
-  func scalar<Value>(_ key: String, _ read: (Int) -> Value?) throws(StoreError) -> Value {
+  func scalar<Value>(_ key: String, _ read: (Int32) -> Value?) throws(StoreError) -> Value {
     let column = try requiredColumn(key)
     guard let value = read(positions[column]) else { throw unexpected(column) }
     return value
   }
 
-  func optionalScalar<Value>(_ key: String, _ read: (Int) -> Value?) throws(StoreError) -> Value? {
+  func optionalScalar<Value>(_ key: String, _ read: (Int32) -> Value?) throws(StoreError) -> Value? {
     guard let column = column(key) else { return nil }
     if let value = read(positions[column]) { return value }
     guard isNull(column) else { throw unexpected(column) }
@@ -257,10 +254,10 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // The standard types are read directly from the statement and not through `SQLValue`, which is faster (benchmark
   // `store.rows.codable`).
 
-  @inline(__always) private func required<Value>(_ key: Key, _ read: (Int) -> Value?) throws -> Value {
+  @inline(__always) private func required<Value>(_ key: Key, _ read: (Int32) -> Value?) throws -> Value {
     try result.scalar(key.stringValue, read)
   }
-  @inline(__always) private func optional<Value>(_ key: Key, _ read: (Int) -> Value?) throws -> Value? {
+  @inline(__always) private func optional<Value>(_ key: Key, _ read: (Int32) -> Value?) throws -> Value? {
     try result.optionalScalar(key.stringValue, read)
   }
 
@@ -273,16 +270,16 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? { try optional(key) { finite($0) } }
   func decodeIfPresent(_: Int.Type, forKey key: Key) throws -> Int? { try optional(key) { integer($0) } }
 
-  @inline(__always) private func text(_ column: Int) -> String? { result.values?.text(at: column) }
-  @inline(__always) private func integer(_ column: Int) -> Int? {
+  @inline(__always) private func text(_ column: Int32) -> String? { result.values?.text(at: column) }
+  @inline(__always) private func integer(_ column: Int32) -> Int? {
     result.values?.integer(at: column).flatMap(Int.init(exactly:))
   }
-  @inline(__always) private func bool(_ column: Int) -> Bool? {
+  @inline(__always) private func bool(_ column: Int32) -> Bool? {
     result.values?.integer(at: column).flatMap { Bool(sqlValue: .integer($0)) }
   }
   /// Returns the floating-point number in a column. Returns `nil` for infinity, so that decoding the row throws an error.
   /// Encoding a row with an infinite `Double` throws an error, too.
-  @inline(__always) private func finite(_ column: Int) -> Double? {
+  @inline(__always) private func finite(_ column: Int32) -> Double? {
     result.values?.real(at: column).flatMap { $0.isFinite ? $0 : nil }
   }
 

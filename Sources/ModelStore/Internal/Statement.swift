@@ -81,21 +81,19 @@ final class Statement {
   ///
   /// - Returns: SQLite's result code. If SQLite refuses a value, the code of the first such value.
   func bind(_ values: [SQLValue]) -> Int32 {
-    reserve(values.reduce(0) { $0 + $1.size })
+    let size = values.reduce(0) { $0 + $1.size }
+    // One extra byte is allocated, so that even an empty value has an address. SQLite would bind null for a value without
+    // an address.
+    if size >= memory.count {
+      memory.deallocate()
+      memory = .allocate(byteCount: max(size + 1, 2 * memory.count), alignment: 1)
+    }
     var used = 0
     for (index, value) in values.enumerated() {
       let code = bind(value, to: Int32(truncatingIfNeeded: index + 1), &used)
       guard code == SQLITE_OK else { return code }
     }
     return SQLITE_OK
-  }
-
-  private func reserve(_ size: Int) {
-    // One extra byte is allocated, so that even an empty value has an address. SQLite would bind null for a value without
-    // an address.
-    guard size >= memory.count else { return }
-    memory.deallocate()
-    memory = .allocate(byteCount: max(size + 1, 2 * memory.count), alignment: 1)
   }
 
   @inline(__always) private func bind(_ value: SQLValue, to position: Int32, _ used: inout Int) -> Int32 {
@@ -152,18 +150,16 @@ struct StatementValues {
 
   // MARK: One value of the current row
 
-  func type(at column: Int) -> Int32 { sqlite3_column_type(handle, Int32(truncatingIfNeeded: column)) }
+  func type(at column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
 
   /// Returns the integer in a column, or `nil` if the column contains another kind of value.
-  func integer(at column: Int) -> Int64? {
-    let column = Int32(truncatingIfNeeded: column)
-    return sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
+  func integer(at column: Int32) -> Int64? {
+    sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
   }
 
   /// Returns the number in a column, or `nil` if the column contains another kind of value. SQLite may have stored a
   /// floating-point number as an integer.
-  func real(at column: Int) -> Double? {
-    let column = Int32(truncatingIfNeeded: column)
+  func real(at column: Int32) -> Double? {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_FLOAT: return sqlite3_column_double(handle, column)
     case SQLITE_INTEGER: return Double(exactly: sqlite3_column_int64(handle, column))
@@ -173,8 +169,7 @@ struct StatementValues {
 
   /// Returns the text in a column. Returns `nil` if the column contains another kind of value, or bytes that are not valid
   /// UTF-8.
-  func text(at column: Int) -> String? {
-    let column = Int32(truncatingIfNeeded: column)
+  func text(at column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
     return Self.text(bytes(ofTextAt: column))
   }
