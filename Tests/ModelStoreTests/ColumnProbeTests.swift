@@ -133,6 +133,38 @@ final class ColumnProbeTests: XCTestCase {
     XCTAssertEqual(try database.table("settings", of: Setting.self, key: "id").count(), 0)
   }
 
+  private struct Zip: RawRepresentable, Codable, Equatable, SQLConvertible { var rawValue: String }
+  private struct Place: Codable, Equatable, Sendable, RowRepresentable {
+    static let columns = [SQLColumn("id", .text), SQLColumn("code", codingKey: "zip")]
+    var id: UUID
+    var zip: Zip
+  }
+  private struct ExactPlace: Codable, Sendable, RowRepresentable {
+    static let columns = [SQLColumn("id", .text), SQLColumn("code", .text, codingKey: "zip")]
+    var id: UUID
+    var zip: Zip
+  }
+
+  /// ``RowRepresentable`` documents this.
+  func test_table_ofATypeThatStatesItsColumns_doublesUUIDsInLowerCase_andComparesTheStatedContent() throws {
+    let database = try Database(.inMemory)
+    let id = UUID()
+    try database.execute("create table places (id text primary key, code text)")
+    try database.execute("insert into places values (\(id.uuidString.lowercased()), 'old')")
+    let places = try database.table("places", of: Place.self, key: "id")
+    try places.upsert(Place(id: id, zip: Zip(rawValue: "007")))
+    XCTAssertEqual(try places.count(), 2)
+
+    try database.execute(script: "drop table places; create table places (id text primary key, code integer)")
+    try database.table("places", of: Place.self, key: "id").insert(Place(id: id, zip: Zip(rawValue: "007")))
+    XCTAssertEqual(try database.value("select code from places"), .integer(7))
+    XCTAssertThrowsError(try database.table("places", of: ExactPlace.self, key: "id")) { error in
+      guard case StoreError.unsuitableType(_, "code", _)? = error as? StoreError else {
+        return XCTFail("\(error)")
+      }
+    }
+  }
+
   func test_columns_optionalsDecodedByHand_areFound() throws {
     struct ByHand: Codable, RowRepresentable {
       var a: Int?, b: String?, c: [Int], d: Int?

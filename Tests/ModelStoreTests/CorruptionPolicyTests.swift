@@ -115,20 +115,23 @@ final class CorruptionPolicyTests: XCTestCase {
     let database = try Database(.file(original))
     try database.counters().upsert((0..<100).map { Counter("counter number \($0)", $0) })
     let log = try Data(contentsOf: folder().file("original-wal"))
-    let (url, urlOfLog) = try (folder().file("store"), folder().file("store-wal"))
-    let foreign = Data(repeating: UInt8(ascii: "a"), count: 35_000)
-    try foreign.write(to: url)
-    try log.write(to: urlOfLog)
-    XCTAssertThrowsError(try Database(.file(url))) { error in
-      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
-    }
-    XCTAssertTrue(try Data(contentsOf: url) == foreign)
-    XCTAssertTrue(try Data(contentsOf: urlOfLog) == log)
+    let letters = Data(repeating: UInt8(ascii: "a"), count: 35_000)
+    for (number, foreign) in [letters, Data(count: 35_000), Data(count: 700)].enumerated() {
+      let (url, urlOfLog) = try (folder().file("store\(number)"), folder().file("store\(number)-wal"))
+      try foreign.write(to: url)
+      try log.write(to: urlOfLog)
+      XCTAssertThrowsError(try Database(.file(url)), "\(number)") { error in
+        guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+      }
+      XCTAssertTrue(try Data(contentsOf: url) == foreign, "\(number)")
+      XCTAssertTrue(try names().contains("store\(number)-wal"), "\(number)")
+      XCTAssertTrue((try? Data(contentsOf: urlOfLog)) == log, "\(number)")
 
-    let repaired = try Database(.file(url), ifCorrupt: .quarantine)
-    XCTAssertNotNil(repaired.quarantined)
-    XCTAssertEqual(try repaired.counters().count(), 0)
-    XCTAssertTrue(try Data(contentsOf: folder().file("store.corrupt-1-wal")) == log)
+      let repaired = try Database(.file(url), ifCorrupt: .quarantine)
+      XCTAssertNotNil(repaired.quarantined, "\(number)")
+      XCTAssertEqual(try repaired.counters().count(), 0)
+      XCTAssertTrue(try Data(contentsOf: folder().file("store\(number).corrupt-1-wal")) == log)
+    }
     withExtendedLifetime(database) {}
   }
 
@@ -163,22 +166,26 @@ final class CorruptionPolicyTests: XCTestCase {
       "update many set i = -i, text = hex(randomblob(50))"
     )
     XCTAssertGreaterThan(journal.count, 4_096)
-    let foreign = Data(repeating: UInt8(ascii: "a"), count: 35_000)
-    let (url, urlOfJournal) = try (folder().file("store"), folder().file("store-journal"))
-    try foreign.write(to: url)
-    try journal.write(to: urlOfJournal)
+    let letters = Data(repeating: UInt8(ascii: "a"), count: 35_000)
+    for (number, foreign) in [letters, Data(count: 35_000), Data(count: 700)].enumerated() {
+      let (name, url) = try ("store\(number)", folder().file("store\(number)"))
+      try foreign.write(to: url)
+      try journal.write(to: folder().file("\(name)-journal"))
+      func assertJournal(at name: String) {
+        XCTAssertTrue(try names().contains(name) && Data(contentsOf: folder().file(name)) == journal, name)
+      }
 
-    XCTAssertThrowsError(try Database(.file(url))) { error in
-      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+      XCTAssertThrowsError(try Database(.file(url)), name) { error in
+        guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+      }
+      XCTAssertTrue(try Data(contentsOf: url) == foreign, name)
+      assertJournal(at: "\(name)-journal")
+
+      let repaired = try Database(.file(url), ifCorrupt: .quarantine)
+      XCTAssertTrue(try Data(contentsOf: XCTUnwrap(repaired.quarantined)) == foreign, name)
+      assertJournal(at: "\(name).corrupt-1-journal")
+      XCTAssertEqual(try repaired.counters().count(), 0)
     }
-    XCTAssertTrue(try Data(contentsOf: url) == foreign)
-    XCTAssertTrue(try names().contains("store-journal") && Data(contentsOf: urlOfJournal) == journal)
-
-    let repaired = try Database(.file(url), ifCorrupt: .quarantine)
-    XCTAssertTrue(try Data(contentsOf: XCTUnwrap(repaired.quarantined)) == foreign)
-    let name = "store.corrupt-1-journal"
-    XCTAssertTrue(try names().contains(name) && Data(contentsOf: folder().file(name)) == journal)
-    XCTAssertEqual(try repaired.counters().count(), 0)
   }
 
   /// Such a file begins with zeros, and becomes empty again.
@@ -208,6 +215,15 @@ final class CorruptionPolicyTests: XCTestCase {
     // An empty log is no reason.
     try Data().write(to: urlOfLog)
     XCTAssertEqual(try Database(.file(url)).counters().count(), 0)
+    withExtendedLifetime(database) {}
+  }
+
+  /// An app may delete its store by removing the file only. SQLite deletes the log, which nothing can read without the file.
+  func test_missingFileBesideALog_isANewDatabase() throws {
+    let database = try Database(.file(folder().file("original")))
+    try database.counters().insert(Counter("a", 1))
+    try Data(contentsOf: folder().file("original-wal")).write(to: folder().file("store-wal"))
+    XCTAssertEqual(try Database(.file(folder().file("store"))).counters().rows(), [])
     withExtendedLifetime(database) {}
   }
 

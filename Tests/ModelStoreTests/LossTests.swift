@@ -213,6 +213,24 @@ final class LossTests: XCTestCase {
     for type in ["text", ""] { try assertKept(Box(id: 1, value: Wrapped(1.5)), in: type) }
   }
 
+  /// Reads everything, and writes an object.
+  private struct Lenient: Codable, Equatable, Sendable {
+    var name: String
+    enum CodingKeys: CodingKey { case name }
+    init(name: String) { self.name = name }
+    init(from decoder: any Decoder) throws {
+      name = (try? decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)) ?? ""
+    }
+  }
+  private struct Tolerant: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Lenient }
+
+  /// The table asked only whether the type reads 7.
+  func test_table_columnOfNumbersForATypeThatReadsThemAndWritesObjects_isUsed() throws {
+    for type in ["json", "decimal", "int", "real", "text", ""] {
+      try assertKept(Tolerant(id: 1, value: Lenient(name: "1")), in: type)
+    }
+  }
+
   private enum Tag: String, Codable { case a }
   private struct Item: Codable, Equatable, Sendable, RowRepresentable {
     var id: Int

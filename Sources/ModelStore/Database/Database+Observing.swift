@@ -57,7 +57,7 @@ extension Database {
         var values: [[SQLValue]] = []
         var found = ReadableRows<Row>()
         let tables = try connection.readEachRow(of: sql) { row throws(StoreError) in
-          values.append(row.result.statement?.values() ?? [])
+          values.append(row.result.values?.values() ?? [])
           try found.append(row)
           return true
         }

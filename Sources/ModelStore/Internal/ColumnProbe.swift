@@ -70,7 +70,10 @@ enum ColumnProbe {
       guard let sample = sample as? any Encodable else { return }
       // A `JSONValue`, for example, may be stored as the JSON text of a number. SQLite would convert it to a number in some
       // columns.
-      if content == .json, Self.reads(.integer(7), like: sample) { found.stored[codingKey] = .text }
+      let seven = content == .json ? Self.read(.integer(7), like: sample) as? any Encodable : nil
+      if let seven, case .text(let text)? = RowDraft.sqlValue(of: seven, for: .json), Double(text) != nil {
+        found.stored[codingKey] = .text
+      }
       guard content == .any || content == .text else { return }
       let value = RowDraft.sqlValue(of: sample, for: content)
       if case .text(let text)? = value, UUID(uuidString: text) != nil { found.ids.insert(codingKey) }
@@ -78,21 +81,21 @@ enum ColumnProbe {
       // A column in the file may convert a value, such as the text "7" to a number. This is harmless if the property can be
       // decoded from the converted value, too. A text may become an integer or a floating-point number, so both are tried.
       switch value {
-      case .text where ![.integer(7), .real(7.5)].allSatisfy { Self.reads($0, like: sample) }:
+      case .text where [.integer(7), .real(7.5)].contains { Self.read($0, like: sample) == nil }:
         found.stored[codingKey] = .text
-      case .integer(let number) where !Self.reads(.text("\(number)"), like: sample):
-        found.stored[codingKey] = Self.reads(.real(Double(number)), like: sample) ? .real : .integer
-      case .real(let number) where !Self.reads(.text("\(number)"), like: sample):
+      case .integer(let number) where Self.read(.text("\(number)"), like: sample) == nil:
+        found.stored[codingKey] = Self.read(.real(Double(number)), like: sample) == nil ? .integer : .real
+      case .real(let number) where Self.read(.text("\(number)"), like: sample) == nil:
         found.stored[codingKey] = .real
       case .text, .integer, .real, .blob, .null, nil: break
       }
     }
 
-    /// Returns whether the type of a sample can be created from a value of a column.
-    private static func reads(_ value: SQLValue, like sample: any Encodable) -> Bool {
-      if let type = type(of: sample) as? any SQLConvertible.Type { return type.init(sqlValue: value) != nil }
-      guard let type = type(of: sample) as? any Decodable.Type else { return false }
-      return (try? type.init(from: ScalarDecoder(stored: value))) != nil
+    /// Returns the value of the type of a sample for a value of a column, or `nil` if the type does not read it.
+    private static func read(_ value: SQLValue, like sample: any Encodable) -> Any? {
+      if let type = type(of: sample) as? any SQLConvertible.Type { return type.init(sqlValue: value) }
+      guard let type = type(of: sample) as? any Decodable.Type else { return nil }
+      return try? type.init(from: ScalarDecoder(stored: value))
     }
 
     /// Records that a property is optional. The `init(from:)` of the type has called `decodeNil(forKey:)`, which is

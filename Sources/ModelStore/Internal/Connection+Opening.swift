@@ -5,8 +5,8 @@ extension Connection {
   /// Opens the database at `location`, and checks it before anything is written to it.
   static func open(_ location: Database.Location, _ busyTimeout: Duration) throws(StoreError) -> Connection {
     let path = try path(of: location)
-    let file = OpenDatabases.File.target(of: path)
-    if case .file = location { try checkSize(of: file, path) }
+    let file = if case .file = location { OpenDatabases.File.target(of: path) } else { nil as String? }
+    if let file { try checkSize(of: file, path) }
     let connection = Connection(
       handle: try openHandle(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE),
       path: path
@@ -18,14 +18,14 @@ extension Connection {
       // Closing a connection moves the log beside the file into the file. That would destroy a file that is no database, so it is
       // switched off until the file was read. Without a log, it stays on, because closing then deletes the files that SQLite
       // itself creates.
-      if case .file = location, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
-        try connection.checkBeginning()
+      if let file, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
+        try connection.checkBeginning(of: file)
         connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
       }
       try connection.configure(busyTimeout)
       connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
       _ = try connection.rows("pragma foreign_keys = on")
-      guard case .file = location else { return connection }
+      guard file != nil else { return connection }
       // With this setting, a commit is written to the disk before it returns. With other settings, a power failure could
       // lose the last commits.
       _ = try connection.rows("pragma synchronous = full")
@@ -78,7 +78,8 @@ extension Connection {
   }
 
   /// Throws an error for a file that is shorter than any database. SQLite would treat a file of one byte as an empty database and
-  /// overwrite it. It would delete the log beside an empty file, so an empty file with a log is refused, too.
+  /// overwrite it. It would delete the log beside an empty file, so an empty file with a log is refused, too. It also deletes the
+  /// log beside a missing file: that is right, because an app may have removed only the file.
   private static func checkSize(of file: String, _ path: String) throws(StoreError) {
     // The size of the log is read first, because another process may be creating the database. It fills the file before the log,
     // so the other order could find a log beside a file that seemed empty.
@@ -119,9 +120,7 @@ extension Connection {
     // stays allowed, because existing files may contain such texts.
     set(SQLITE_DBCONFIG_DQS_DML, 0)
     guard DecimalCollation.install(on: handle) == SQLITE_OK, LocalizedText.install(on: handle) == SQLITE_OK
-    else {
-      throw .cannotOpen(path: path, reason: "the collations cannot be registered")
-    }
+    else { throw .cannotOpen(path: path, reason: "the collations cannot be registered") }
     // This statement reads the file, so it fails if the file is not a database.
     _ = try rows("select count(*) from sqlite_master")
     // The connection that is closed last, which may be a reader, moves the log into the database file. On Apple's systems, this
@@ -129,14 +128,14 @@ extension Connection {
     _ = try rows("pragma checkpoint_fullfsync = on")
   }
 
-  /// Throws an error if the file does not begin as a database. SQLite would read the first page of the log instead of it, or
-  /// write the pages of the rollback journal into it. A file may begin with zeros, because its first transaction was interrupted.
-  /// The file is read through SQLite, because opening and closing it would release the locks of other connections of this
-  /// process.
-  private func checkBeginning() throws(StoreError) {
+      // Closing a connection moves the log beside the file into the file. That would destroy a file that is no database, so it is
+      // switched off until the file was read. Without a log, it stays on, because closing then deletes the files that SQLite
+      // itself creates.
+      if let file, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
+        try connection.checkBeginning(of: file)
     var bytes = [UInt8](repeating: 0, count: 16)
     guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,
-      bytes != Array("SQLite format 3\0".utf8), bytes.contains(where: { $0 != 0 })
+      bytes != Array("SQLite format 3\0".utf8), !mayBeZeros || bytes.contains(where: { $0 != 0 })
     else { return }
     throw .corrupt(path: path, reason: "it is not a database")
   }

@@ -108,8 +108,8 @@ final class Connection {
   func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
     var rows: [DatabaseRow] = []
     try run(prepare(sql.text), sql.values) { statement throws(StoreError) in
-      let columns = rows.first?.columns ?? statement.columnNames()
-      rows.append(DatabaseRow(columns: columns, values: statement.values()))
+      let columns = rows.first?.columns ?? statement.row.columnNames()
+      rows.append(DatabaseRow(columns: columns, values: statement.row.values()))
       return true
     }
     return rows

@@ -23,6 +23,8 @@ final class Statement {
   /// reset it.
   var isRunning = false
   private let handle: OpaquePointer
+  /// The values of the current row. They must not be used after the deallocation of the statement.
+  var row: StatementValues { StatementValues(handle: handle) }
   /// The memory for the bound texts and blobs. SQLite does not copy them, but reads them from here until ``reset()``.
   private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
@@ -79,21 +81,19 @@ final class Statement {
   ///
   /// - Returns: SQLite's result code. If SQLite refuses a value, the code of the first such value.
   func bind(_ values: [SQLValue]) -> Int32 {
-    reserve(values.reduce(0) { $0 + $1.size })
+    let size = values.reduce(0) { $0 + $1.size }
+    // One extra byte is allocated, so that even an empty value has an address. SQLite would bind null for a value without
+    // an address.
+    if size >= memory.count {
+      memory.deallocate()
+      memory = .allocate(byteCount: max(size + 1, 2 * memory.count), alignment: 1)
+    }
     var used = 0
     for (index, value) in values.enumerated() {
       let code = bind(value, to: Int32(truncatingIfNeeded: index + 1), &used)
       guard code == SQLITE_OK else { return code }
     }
     return SQLITE_OK
-  }
-
-  private func reserve(_ size: Int) {
-    // One extra byte is allocated, so that even an empty value has an address. SQLite would bind null for a value without
-    // an address.
-    guard size >= memory.count else { return }
-    memory.deallocate()
-    memory = .allocate(byteCount: max(size + 1, 2 * memory.count), alignment: 1)
   }
 
   @inline(__always) private func bind(_ value: SQLValue, to position: Int32, _ used: inout Int) -> Int32 {
@@ -119,16 +119,6 @@ final class Statement {
     }
   }
 
-  /// The names of the columns of the result.
-  func columnNames() -> [String] {
-    (0..<sqlite3_column_count(handle)).map { index in
-      sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
-    }
-  }
-
-  /// The values of the current row.
-  func values() -> [SQLValue] { (0..<sqlite3_column_count(handle)).map(value) }
-
   /// Adds the values of the current row, as they are stored, to a fingerprint.
   func combineValues(into fingerprint: inout Fingerprint) {
     for column in 0..<sqlite3_column_count(handle) {
@@ -141,21 +131,35 @@ final class Statement {
       fingerprint.combine(UnsafeRawBufferPointer(start: start, count: count))
     }
   }
+}
+
+/// The columns and the values of the current row of a statement. They do not keep the statement alive: retaining it for each value
+/// would be slow (benchmark `store.rows.codable`).
+struct StatementValues {
+  let handle: OpaquePointer
+
+  /// The names of the columns of the result.
+  func columnNames() -> [String] {
+    (0..<sqlite3_column_count(handle)).map { index in
+      sqlite3_column_name(handle, index).map { String(cString: $0) } ?? ""
+    }
+  }
+
+  /// The values of the current row.
+  func values() -> [SQLValue] { (0..<sqlite3_column_count(handle)).map(value) }
 
   // MARK: One value of the current row
 
-  func type(at column: Int) -> Int32 { sqlite3_column_type(handle, Int32(truncatingIfNeeded: column)) }
+  func type(at column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
 
   /// Returns the integer in a column, or `nil` if the column contains another kind of value.
-  func integer(at column: Int) -> Int64? {
-    let column = Int32(truncatingIfNeeded: column)
-    return sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
+  func integer(at column: Int32) -> Int64? {
+    sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
   }
 
   /// Returns the number in a column, or `nil` if the column contains another kind of value. SQLite may have stored a
   /// floating-point number as an integer.
-  func real(at column: Int) -> Double? {
-    let column = Int32(truncatingIfNeeded: column)
+  func real(at column: Int32) -> Double? {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_FLOAT: return sqlite3_column_double(handle, column)
     case SQLITE_INTEGER: return Double(exactly: sqlite3_column_int64(handle, column))
@@ -165,8 +169,7 @@ final class Statement {
 
   /// Returns the text in a column. Returns `nil` if the column contains another kind of value, or bytes that are not valid
   /// UTF-8.
-  func text(at column: Int) -> String? {
-    let column = Int32(truncatingIfNeeded: column)
+  func text(at column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
     return Self.text(bytes(ofTextAt: column))
   }

@@ -29,7 +29,7 @@ public struct RowCursor: ~Copyable {
   func position(of column: String) -> Int? { result.position(of: column) }
 
   @usableFromInline
-  func value(at position: Int) -> SQLValue { result.value(at: position) }
+  func value(at position: Int) -> SQLValue { result.value(at: Int32(truncatingIfNeeded: position)) }
 
   @usableFromInline
   func failure(_ type: String, _ column: String) -> StoreError {

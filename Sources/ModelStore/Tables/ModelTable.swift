@@ -280,7 +280,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       var isStored = false
       var key = key(of: values)
       try connection.run(compare, values) { statement throws(StoreError) in
-        let found = statement.values()
+        let found = statement.row.values()
         isStored = found.last == .integer(1)
         key = Array(found.dropLast())
         kept.insert(key)
