@@ -70,16 +70,13 @@
         frames.arrangement = arrangement
         return reload(change.after)
       }
-      update {
-        let perform = { for stage in self.callbacks.stages(change) { self.perform(stage) } }
-        change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
-      }
+      update(animated: change.isAnimated) { for stage in callbacks.stages(change) { perform(stage) } }
     }
 
     /// Makes a change in which the controller has a newer list than UIKit. The frames and the marks of that list are shown when UIKit
     /// has it, too.
-    private func update(_ change: () -> Void) {
-      scrolling.update(self, change)
+    private func update(animated: Bool = true, _ change: () -> Void) {
+      scrolling.update(self, animated: animated, change)
       if let waiting { frames.arrangement = waiting }
       waiting = nil
       showSelection()
