@@ -59,8 +59,9 @@ extension PagedController {
   func loadAroundVisibleRows() {
     // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
     // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
+    let offset = surface?.scrollOffset
     refreshing.restorePlace()
-    guard !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
+    guard offset == surface?.scrollOffset, !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
       shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
     else { return }
     let (hadStopped, hasRoom) = (stoppedDirections, offsets.count == shown.numberOfItems)
