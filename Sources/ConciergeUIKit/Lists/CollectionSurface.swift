@@ -70,16 +70,13 @@
         frames.arrangement = arrangement
         return reload(change.after)
       }
-      update {
-        let perform = { for stage in self.callbacks.stages(change) { self.perform(stage) } }
-        change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
-      }
+      update(animated: change.isAnimated) { for stage in callbacks.stages(change) { perform(stage) } }
     }
 
     /// Performs a change of the list. Meanwhile, the controller already has the new list, and UIKit still has the old one. So the
     /// frames and the selection marks of the new list are shown afterwards.
-    private func update(_ change: () -> Void) {
-      scrolling.update(self, change)
+    private func update(animated: Bool = true, _ change: () -> Void) {
+      scrolling.update(self, animated: animated, change)
       if let waiting { frames.arrangement = waiting }
       waiting = nil
       showSelection()

@@ -76,10 +76,7 @@
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
       // Outside of a window, UIKit does not lay out the rows of a batch update.
       guard window != nil else { return reload(change.after) }
-      scrolling.update(self) {
-        let perform = { for stage in change.stages { self.perform(stage) } }
-        change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
-      }
+      scrolling.update(self, animated: change.isAnimated) { for stage in change.stages { perform(stage) } }
       reloadSectionIndexTitles()
       showSelection()
     }
@@ -139,11 +136,7 @@
       if !scrolling.isUpdating { callbacks.willDisplay(ItemPath(path)) }
     }
 
-    open func tableView(
-      _ tableView: UITableView,
-      didEndDisplaying cell: UITableViewCell,
-      forRowAt indexPath: IndexPath
-    ) {
+    open func tableView(_: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt path: IndexPath) {
       cell.contentView.subviews.first.map(callbacks.didEndDisplaying)
     }
 

@@ -51,10 +51,10 @@
     fileprivate var end: CGPoint?
     private var safeArea = SafeArea.addedByController
     private var sizes: [CGSize] = []
-    private var header: RefreshControlHeader?
+    fileprivate var header: RefreshControlHeader?
 
     /// Calls ``onScroll`` after the user has scrolled or has ended a drag. Has no effect while the package itself
-    /// moves the content, for example for a refresh header.
+    /// moves the content, for example for a refresh header, or shows a change of the list.
     public func didScroll() { if !isMoving, !isUpdating { onScroll?() } }
 
     /// Calls ``onScroll`` after the user has scrolled.
@@ -65,7 +65,7 @@
       didScroll()
     }
 
-    /// Handles a layout pass of the scroll view.
+    /// Handles a layout pass of the scroll view. Has no effect while the package shows a change of the list: the next pass follows.
     ///
     /// - Returns: Whether the visible part has another size than before.
     @discardableResult
@@ -85,24 +85,16 @@
     }
 
     /// Changes the list of a table or a collection. The next layout pass reports what has changed.
-    func update(_ scrollView: UIScrollView, _ change: () -> Void) {
+    func update(_ scrollView: UIScrollView, animated: Bool = true, _ change: () -> Void) {
       isUpdating = true
-      change()
-      isUpdating = false
-      laidOut = nil
+      animated ? change() : UIView.performWithoutAnimation(change)
+      (isUpdating, laidOut) = (false, nil)
       scrollView.setNeedsLayout()
     }
 
     /// Whether the rows on screen are those of the list and the offset that the controller knows.
     func isLaidOut(_ scrollView: UIScrollView) -> Bool {
       scrollView.window != nil && !isUpdating && laidOut == scrollView.bounds
-    }
-
-    /// Returns the refresh control of a scroll view.
-    func refreshHeader(of scrollView: UIScrollView) -> RefreshControlHeader {
-      let header = header ?? RefreshControlHeader(scrollView)
-      self.header = header
-      return header
     }
 
     /// Turns on or off whether UIKit adds the safe area to the insets of a scroll view.
@@ -170,7 +162,10 @@
     }
 
     /// UIKit's refresh control.
-    public var refreshHeader: (any RefreshHeader)? { scrolling.refreshHeader(of: scrollView) }
+    public var refreshHeader: (any RefreshHeader)? {
+      scrolling.header = scrolling.header ?? RefreshControlHeader(scrollView)
+      return scrolling.header
+    }
     /// The scroll offset. If the layout direction is right to left, `x` is the distance from the right edge of the
     /// content.
     public var scrollOffset: CGPoint { scrollView.mirroringIfNeeded(scrollView.contentOffset) }

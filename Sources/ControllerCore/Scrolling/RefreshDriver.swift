@@ -55,17 +55,18 @@ package final class RefreshDriver: ControllerBehavior {
   private var hasLeft = false
   /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
-  /// Whether the view was scrolled to the place at which it opens. The rows that are visible before leave the screen at once.
-  package var isPlaced: Bool { !opensAtEnd && kept == nil }
+  /// Whether the view was scrolled to the place at which it opens, or at which the visible rows stay. The rows that are visible
+  /// before leave the screen at once.
+  package var isPlaced: Bool { !opensAtEnd && kept == nil && place == nil }
   /// The length of the content and the offset before rows were inserted above the visible rows. `above` of the `count` additional
   /// rows lie above them. `width` is the size of the view across the axis: with another one, the content has another length
   /// without new rows.
   private var place: (length: Double, offset: Double, width: Double, above: Double, count: Double)?
-  /// The end at which the list has opened: its offset, and the length of the content that the view has no room for. The end moves
-  /// when the view measures its rows. `nil` if the list has changed since, or was scrolled elsewhere.
+  /// The end at which the list has opened: its offset, and the length of the content and the controller's insets after it for which
+  /// the view has no room. The end moves when the view measures its rows. `nil` if the list has changed since, or was scrolled elsewhere.
   private var opened: (offset: Double, excess: Double)?
-  /// Whether the controller has appeared with this view. Until then, the screen places its bars, and the end follows their insets.
-  /// Afterwards, whoever changes the inset, such as the keyboard, also scrolls.
+  /// Whether the controller has appeared with this view. Until then, the screen places its bars, and the end follows all insets.
+  /// Afterwards it follows those of the controller. Others who change the inset, such as the keyboard, also scroll.
   private var hasAppeared = false
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
@@ -134,8 +135,8 @@ package final class RefreshDriver: ControllerBehavior {
 
   /// Called before the view shows a change. The visible rows stay in place although rows are inserted above them.
   ///
-  /// If other rows are removed before the layout pass, so that the list does not grow, the place is forgotten: from the length of the
-  /// content alone, the lengths of both kinds of rows are not known.
+  /// The view may not know the length of an earlier change yet. If rows are removed then, so that the list does not grow, the place is
+  /// forgotten: from the length of the content alone, the lengths of both kinds of rows are not known.
   ///
   /// - Parameters:
   ///   - above: The number of new rows that are inserted above the visible rows.
@@ -143,6 +144,7 @@ package final class RefreshDriver: ControllerBehavior {
   package func keepPlace(above: Int, of count: Int?) {
     opened = nil
     guard let surface, let count else { return place = nil }
+    if place != nil, !opensAtEnd { restorePlace() }
     if above > 0, place == nil {
       let (length, offset) = (axis().along(surface.contentSize), axis().along(surface.targetOffset))
       place = (length, offset, axis().across(surface.viewportSize), 0, 0)
@@ -159,6 +161,7 @@ package final class RefreshDriver: ControllerBehavior {
     restoreOffset()
     guard let surface else { return }
     let (length, viewport) = (axis().along(surface.contentSize), axis().along(surface.viewportSize))
+    let excess = length + axis().along(givenInsets).end + addedEnd - viewport
     let end = nearest(to: .infinity, in: surface.contentSize, surface.contentInsets)
     let offset = axis().along(surface.targetOffset)
     if let old = opened {
@@ -166,12 +169,12 @@ package final class RefreshDriver: ControllerBehavior {
       let isElsewhere = surface.isDragging || offset < min(old.offset, end) - 0.5
       opened = isElsewhere ? nil : (offset < end - 0.5 ? old.offset : end, old.excess)
     }
-    let hasMoved = opened.map { $0.excess != length - viewport || !hasAppeared && $0.offset != end }
+    let hasMoved = opened.map { $0.excess != excess || !hasAppeared && $0.offset != end }
     if opensAtEnd || hasMoved ?? false {
       guard hasContent(), length > 0, viewport > 0 else { return }
       (opensAtEnd, place, opened) = (false, nil, nil)
       scroll(surface, to: .infinity)
-      opened = (end, length - viewport)
+      opened = (end, excess)
       return
     }
     guard let old = place, length != old.length else { return }
@@ -199,7 +202,8 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   /// Whether the view is scrolled to its start, or was before the app changed the inset there. While the user drags the view,
-  /// or an animation leads to the start or away from it, the value is `false`. The view may have rounded its offset to whole pixels, so half a point is ignored.
+  /// or an animation leads to the start or away from it, the value is `false`. The view may have rounded its offset to whole
+  /// pixels, so half a point is ignored.
   private var isAtStart: Bool {
     guard let surface, !surface.isDragging else { return false }
     let start = min(axis().along(surface.contentInsets).start, knownStart)
@@ -276,6 +280,11 @@ package final class RefreshDriver: ControllerBehavior {
 
   // MARK: The controller
 
+  package func before(_ step: LifecycleStep, of controller: Controller) {
+    // A docked bar that has left with the screen comes back after this step. The list is at its end without the bar, and follows.
+    if step == .viewWillAppear { restorePlace() }
+  }
+
   package func after(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .configure: onConfigured()
@@ -284,8 +293,10 @@ package final class RefreshDriver: ControllerBehavior {
       if hasLeft { onConfigured() }
       hasLeft = false
       onAppear()
-    case .viewDidAppear: hasAppeared = true
-    case .viewDidDisappear: send(.visibilityChanged(isVisible: false))
+    case .viewDidAppear, .viewDidDisappear:
+      // A docked bar is placed anew at each appearance.
+      hasAppeared = step == .viewDidAppear
+      if !hasAppeared { send(.visibilityChanged(isVisible: false)) }
     case .viewDidLayout:
       updateInsets()
       onLayout()

@@ -59,8 +59,9 @@ extension PagedController {
   func loadAroundVisibleRows() {
     // Nothing is done during a refresh, which replaces all pages, and before a layout pass that may make other rows visible:
     // after a scroll, and while the list view shows an older list. This method is called again afterwards.
+    let offset = surface?.scrollOffset
     refreshing.restorePlace()
-    guard !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
+    guard offset == surface?.scrollOffset, !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
       shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
     else { return }
     let (hadStopped, hasRoom) = (stoppedDirections, offsets.count == shown.numberOfItems)

@@ -128,11 +128,14 @@ extension Connection {
     _ = try rows("pragma checkpoint_fullfsync = on")
   }
 
-      // Closing a connection moves the log beside the file into the file. That would destroy a file that is no database, so it is
-      // switched off until the file was read. Without a log, it stays on, because closing then deletes the files that SQLite
-      // itself creates.
-      if let file, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
-        try connection.checkBeginning(of: file)
+  /// Throws an error if the file does not begin as a database. SQLite would read the first page of the log instead of it, or write
+  /// the pages of the rollback journal into it. A file begins with zeros if its first transaction was cut off. Then the log is
+  /// empty, and the journal says that the file had no pages before. The database file is read through SQLite, because opening and
+  /// closing it would release the locks of other connections of this process.
+  private func checkBeginning(of file: String) throws(StoreError) {
+    // These are read before the file, because another process may end the first transaction meanwhile.
+    let header = try? FileHandle(forReadingAtPath: file + "-journal")?.read(upToCount: 20)
+    let mayBeZeros = header?.dropFirst(16).max() ?? 0 == 0 && Self.size(of: file + "-wal") ?? 0 == 0
     var bytes = [UInt8](repeating: 0, count: 16)
     guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,
       bytes != Array("SQLite format 3\0".utf8), !mayBeZeros || bytes.contains(where: { $0 != 0 })

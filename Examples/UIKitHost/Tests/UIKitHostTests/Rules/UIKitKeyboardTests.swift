@@ -216,18 +216,23 @@ final class UIKitKeyboardTests: UIKitTestCase {
   /// The list followed its end at once, so it was at the end of the animation already when it began.
   func test_dockedBar_listOpenedAtItsEnd_scrollsWithTheKeyboard() async {
     let chat = ListChat()
-    let screen = stage(chat)
-    let keyboard = WindowKeyboard(screen.window)
-    keyboard.manager.begin(for: chat, bar: chat.bar)
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    let keyboard = WindowKeyboard(window)
+    chat.add(KeyboardBehavior(keyboard.manager, bar: chat.bar))
+    let tree = ControllerWindow(root: chat)
+    window.rootViewController = ConciergeViewController(tree: tree)
+    window.makeKeyAndVisible()
     SimulatedDevice.endAnimations()
     let end = chat.table.contentOffset.y
-    XCTAssertGreaterThan(end, 1_000)
+    XCTAssertGreaterThan(chat.table.contentInset.bottom, 0)
+    XCTAssertEqual(end, chat.table.contentSize.height + chat.table.contentInset.bottom - 844)
     chat.bar.field.becomeFirstResponder()
     SimulatedDevice.turn()
     XCTAssertEqual(chat.table.contentOffset.y, end)
     SimulatedDevice.endAnimations()
     XCTAssertEqual(chat.table.contentOffset.y, end + 336)
-    withExtendedLifetime(keyboard) {}
+    tree.close()
+    window.isHidden = true
   }
 
   /// The bar grows while the keyboard comes, without an animation.
