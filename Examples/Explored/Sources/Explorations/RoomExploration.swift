@@ -44,10 +44,8 @@ public final class ExploredRoom: ExplorableApp {
 
   var onlyChosenVisitorsAreForgotten: Bool {
     all(VisitorsController.self).allSatisfy { list in
-      guard let oldest = list.visits.items.last?.id, let newest = list.visits.items.first?.id else {
-        return true
-      }
       let shown = Set(list.visits.items.map(\.id))
+      guard let oldest = shown.min(), let newest = shown.max() else { return true }
       return server.visits.allSatisfy { visit in
         !(oldest...newest).contains(visit.id) || shown.contains(visit.id)
           || touches.touched.contains(visit.person)
