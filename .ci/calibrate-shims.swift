@@ -11,7 +11,7 @@ protocol LostInputObserving: ControllerBehavior {}
 
 extension FormController {
   var record: Int { 0 }
-  var uncommittedInput: [String: Data] { [:] }
+  var uncommittedInput: [String: Data] { form?.uncommittedInput ?? [:] }
 }
 
 extension PagedStatus {

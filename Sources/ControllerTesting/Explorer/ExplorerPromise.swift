@@ -18,6 +18,7 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   /// A list view shows the items of its data source.
   case listShowsItsSource
   /// A list with more pages loads them until the screen is full, or offers a button. It is never blank or empty meanwhile.
+  /// If it says that it has failed, its status has an error, so the user can try again.
   case listFillsTheScreen
   /// A form keeps the unsaved input of the user while only servers and the platform act. A relaunch of a ``RelaunchableApp`` keeps
   /// it, too, unless the form's `savesDraft` is `false`.

@@ -36,6 +36,23 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.sentence), [ExplorerPromise.nothingIsMisused.sentence])
   }
 
+  /// Only the first of several problems of one type was found.
+  func test_explore_twoMisusesOfOneType_areBothFound() async {
+    final class Clumsy: Controller, ResultProviding {
+      typealias Output = Int
+    }
+    final class ClumsyApp: ExplorableApp {
+      let clumsy = Clumsy()
+      lazy var root = StackController(root: clumsy)
+    }
+    let report = await Explorer { _ in ClumsyApp() }
+      .doing("the screen starts itself") { $0.clumsy.start() }
+      .doing("the screen finishes twice") { app in for _ in 0..<2 { app.clumsy.finish(with: 1) } }
+      .explore(runs: 20, steps: 5, upTo: 2)
+    XCTAssertEqual(report.problems.map(\.promise), ["nothingIsMisused", "nothingIsMisused"], "\(report)")
+    XCTAssertEqual(report.problems.map(\.stepCount), [1, 1])
+  }
+
   /// The platform cancels the dismissal of a screen that has finished. The user does not know, and taps again.
   func test_replay_secondFinishAfterACanceledDismissal_isNoMisuse() async {
     final class Picker: Controller, ResultProviding {

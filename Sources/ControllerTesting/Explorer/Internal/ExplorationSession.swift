@@ -13,9 +13,9 @@ final class ExplorationSession<App: ExplorableApp> {
     let seen: String
     /// The last lifecycle callbacks before the broken promise was seen.
     let callbacks: [String]
-    /// The name of the promise and the first word of `seen`, which is often the name of a type. Violations with equal
-    /// signatures probably have the same cause, so only the first one is reported.
-    var signature: String { promise + seen.prefix { $0 != " " }.filter { !$0.isNumber } }
+    /// The name of the promise and the beginning of `seen`, without numbers and quoted texts. Violations with equal signatures
+    /// probably have the same cause, so only the first one is reported.
+    var signature: String { promise + seen.dropFirst().prefix { !"“”\",".contains($0) && !$0.isNumber } }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
       let broken = ExplorerPromise.runsAreRepeatable
@@ -108,7 +108,6 @@ final class ExplorationSession<App: ExplorableApp> {
       if let turns {
         for _ in 0..<turns { await Task.yield() }
         checkAlways()
-        roots = [:]
       } else {
         await drain()
         check(after: origin)
@@ -321,6 +320,11 @@ final class ExplorationSession<App: ExplorableApp> {
   private func checkAlways() {
     if let mistake = run.recorder.mistake { report(.callbacksAreInOrder, mistake) }
     if let mistake = host.mistakes.first { report(.nothingIsMisused, mistake) }
+    // A tab may get another first screen, and later the old one again.
+    for case let routes as any ExploredRoutes in window?.window.allControllers ?? [] {
+      let host = run.recorder.number(of: routes)
+      roots[host] = roots[host].flatMap { Set($0.keys) == Set(routes.roots.keys) ? $0 : nil }
+    }
   }
 
   /// Checks the promises that must be kept when all tasks wait.
@@ -335,7 +339,7 @@ final class ExplorationSession<App: ExplorableApp> {
     let controllers = window.window.allControllers
     if origin == .server || origin == .platform { checkInputs(in: controllers) }
     // While animations run, or the simulated screen is slow, the screen may differ from the state. Then it is not checked.
-    guard host.pace == .later, host.gesture == nil, host.isIdle else { return roots = [:] }
+    guard host.pace == .later, host.gesture == nil, host.isIdle else { return }
     checkScreen(of: window)
     checkRoutes(in: controllers)
     for case let list as any ExploredList in controllers {

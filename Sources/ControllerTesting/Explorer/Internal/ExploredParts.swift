@@ -45,6 +45,7 @@ extension PagedController: ExploredList {
     // blank.
     case .blank where options.firstLoad == .none: return nil
     case .blank: return "is blank, and nothing loads"
+    case .failed: return "says that it has failed, but has no error to try again"
     case .empty where status.footer == .idle: return "says that it is empty, but has more pages"
     case .content where status.footer == .idle && loadsMore && !status.offersMore:
       guard view.axis.along(view.contentSize) < view.axis.along(view.viewportSize) else { return nil }

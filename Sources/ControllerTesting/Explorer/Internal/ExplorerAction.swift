@@ -63,26 +63,18 @@ struct ExplorerChoice {
   /// Returns a step with one of the actions, or `nil` without actions.
   @MainActor
   mutating func step(from actions: [ExplorerAction]) -> ExplorerStep? {
-    var groups: [(kind: String, actions: [ExplorerAction])] = []
-    var places: [String: Int] = [:]
-    for action in actions {
-      let kind = action.kind
-      if let place = places[kind] {
-        groups[place].actions.append(action)
-      } else {
-        places[kind] = groups.count
-        groups.append((kind, [action]))
-      }
-    }
-    let weights = groups.map { group in
-      let weight = group.actions.first?.origin == .platform ? 12 : 60
-      return max(1, weight / (1 + counts[group.kind, default: 0]))
+    let named = actions.map { (kind: $0.kind, action: $0) }
+    let groups = Dictionary(grouping: named, by: \.kind)
+    var seen: Set<String> = []
+    let kinds = named.map(\.kind).filter { seen.insert($0).inserted }
+    let weights = kinds.map { kind in
+      max(1, (groups[kind]?.first?.action.origin == .platform ? 12 : 60) / (1 + counts[kind, default: 0]))
     }
     var target = random.next(below: weights.reduce(0, +))
-    for (group, weight) in zip(groups, weights) {
+    for (kind, weight) in zip(kinds, weights) {
       if target < weight {
-        counts[group.kind, default: 0] += 1
-        let action = random.element(of: group.actions)
+        counts[kind, default: 0] += 1
+        let action = random.element(of: groups[kind, default: []]).action
         return ExplorerStep(action: action.name, input: input(for: action.input), turns: turns())
       }
       target -= weight
@@ -93,7 +85,7 @@ struct ExplorerChoice {
   private mutating func input(for input: UserAction.Input) -> ExplorerStep.Input {
     switch input {
     case .nothing: .nothing
-    case .text: .text(random.element(of: ["a", "ab", "7", "12.5", "Ada", ""]))
+    case .text: .text(random.element(of: ["a", "ab", "7", "12.5", "NaN", "Ada", ""]))
     case .number(let range):
       .number(range.lowerBound + (range.upperBound - range.lowerBound) * Double(random.next(below: 5)) / 4)
     }
