@@ -74,6 +74,15 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
 
   /// The bar gives its inset back when the screen leaves, and the end of the list moves. The end was not followed when both came back.
   func test_behavior_theScreenComesBack_theListIsAtItsEndAgain() async {
+    await checkThatTheListIsAtItsEnd { $0.pop() }
+  }
+
+  /// The bar comes back at the end of a swipe, after `viewDidAppear`.
+  func test_behavior_theUserSwipesBack_theListIsAtItsEndAgain() async {
+    await checkThatTheListIsAtItsEnd { $0.beginInteractivePop()?.finish() }
+  }
+
+  private func checkThatTheListIsAtItsEnd(after back: (StackController) -> Void) async {
     let stack = StackController(root: Controller())
     let window = HeadlessWindow(stack)
     let chat = Chat()
@@ -90,7 +99,7 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
     XCTAssertEqual(stage.scroller.scrollOffset.y, end)
     stack.push(Controller())
     await window.settle()
-    stack.pop()
+    back(stack)
     await window.settle()
     XCTAssertEqual(stage.scroller.contentInsets.bottom, 800 - 666)
     XCTAssertEqual(stage.scroller.scrollOffset.y, end)

@@ -42,7 +42,6 @@ public enum EditOutcome: Sendable, Equatable {
   case failed(EditStatus)
   /// The form is not committed yet, because of the listed fields: asynchronous rules, such as requests to a server, still check
   /// them, or their values are still being committed. The form goes on by itself when this has ended.
-  /// The array is empty while the user is asked whether the input may be discarded.
   case pending([FieldID])
   /// The form was not committed as a whole. While it waited, the user edited the form again, the input was discarded, another
   /// commit began, or the form has shown another record. Or it began while the user was asked whether the input may be discarded. Only

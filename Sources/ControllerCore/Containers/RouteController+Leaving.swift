@@ -44,8 +44,12 @@ extension RouteController {
   /// Deletes the user's agreements to a removal of the screens that he has agreed to leave because of requests. With `nil`, deletes
   /// all agreements of these screens, because no request can remove them any more. A screen that is leaving keeps them until then.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
-    agreedScreens.removeAll { $0.object?.hasLeft != false || $0.object?.extras.leaving.agreements == [] }
+    func forgetOthers() {
+      agreedScreens.removeAll { $0.object?.hasLeft != false || $0.object?.extras.leaving.agreements == [] }
+    }
+    forgetOthers()
     agreedScreens.forEach { $0.object?.endAgreementAfterDeparture(to: removal) }
+    forgetOthers()
   }
 
   /// Whether the navigator's running request may remove a screen without a question to the user, who may have agreed already.

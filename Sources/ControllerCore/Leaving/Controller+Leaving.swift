@@ -170,9 +170,10 @@ extension Controller {
     // The answer to a question that has ended comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
     let hasInput = (self as? any LeaveConfirming)?.needsConfirmation == true
+    // If the question was canceled, no action uses the answer. Input that a rule has accepted meanwhile is discarded, too.
+    let discards = hasInput || question.isAgreed
+    if question.task?.isCancelled != true { extras.leaving.answer(answer, discards: discards) }
     extras.leaveQuestion = nil
-    // If the question was canceled, no action uses the answer.
-    if question.task?.isCancelled != true { extras.leaving.answer(answer, discards: hasInput) }
     question.task = nil
     question.mayLeave.fulfill(answer)
     extras.updateHold()

@@ -293,10 +293,18 @@ package final class RefreshDriver: ControllerBehavior {
       if hasLeft { onConfigured() }
       hasLeft = false
       onAppear()
-    case .viewDidAppear, .viewDidDisappear:
+    case .viewDidAppear:
+      let transition = controller.nearest { $0.currentTransition }
+      guard let transition, transition.isInteractive else { return hasAppeared = true }
+      // After a swipe back, a docked bar comes back at the end of the transition.
+      transition.whenEnded { [weak self] _ in
+        self?.restorePlace()
+        self?.hasAppeared = self?.machine.isVisible ?? false
+      }
+    case .viewDidDisappear:
       // A docked bar is placed anew at each appearance.
-      hasAppeared = step == .viewDidAppear
-      if !hasAppeared { send(.visibilityChanged(isVisible: false)) }
+      hasAppeared = false
+      send(.visibilityChanged(isVisible: false))
     case .viewDidLayout:
       updateInsets()
       onLayout()

@@ -53,6 +53,31 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.stepCount), [1, 1])
   }
 
+  /// Two requests in one turn replace the first screen of a tab, and bring its route back. The screen is another one.
+  func test_replay_rootIsReplacedTwiceInOneTurn_isNoProblem() async {
+    final class Homes: RouteController<Int> {
+      override func makeController(for route: Int) -> Controller { Controller() }
+    }
+    final class HomeApp: ExplorableApp {
+      let root = Homes()
+      let navigator = RouteNavigator<Int>(.stack(root: 1))
+      init() { navigator.attach(root) }
+      func showNextHome() {
+        navigator.enqueue(.set([3 - (navigator.state.topRoute)], in: .primary), animated: false)
+      }
+    }
+    for script in ["switch", "switch, twice", "switch; switch; switch, twice"] {
+      let report = await Explorer { _ in HomeApp() }
+        .doing("switch") { $0.showNextHome() }
+        .doing("switch, twice") { app in
+          app.navigator.enqueue(.set([2], in: .primary), animated: false)
+          app.navigator.enqueue(.set([1], in: .primary), animated: false)
+        }
+        .replay(script)
+      XCTAssertEqual(report.problems.map(\.seen), [], script)
+    }
+  }
+
   /// The platform cancels the dismissal of a screen that has finished. The user does not know, and taps again.
   func test_replay_secondFinishAfterACanceledDismissal_isNoMisuse() async {
     final class Picker: Controller, ResultProviding {

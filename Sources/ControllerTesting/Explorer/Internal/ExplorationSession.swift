@@ -15,7 +15,9 @@ final class ExplorationSession<App: ExplorableApp> {
     let callbacks: [String]
     /// The name of the promise and the beginning of `seen`, without numbers and quoted texts. Violations with equal signatures
     /// probably have the same cause, so only the first one is reported.
-    var signature: String { promise + seen.dropFirst().prefix { !"“”\",".contains($0) && !$0.isNumber } }
+    var signature: String {
+      promise + seen.dropFirst().prefix { !"“”\",".contains($0) }.filter { !$0.isNumber }
+    }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
       let broken = ExplorerPromise.runsAreRepeatable
@@ -51,6 +53,8 @@ final class ExplorationSession<App: ExplorableApp> {
   var askable: Set<Int> = []
   /// The first screens of the tabs of each route controller, when it was checked last. They must stay the same objects.
   private var roots: [Int: [AnyHashable: Int]] = [:]
+  /// The navigators of these hosts, by the numbers of the hosts.
+  private var navigators: [Int: WeakReference<AnyObject>] = [:]
 
   init(_ explorer: Explorer<App>, known: Set<String> = []) {
     (self.explorer, self.known) = (explorer, known)
@@ -143,7 +147,7 @@ final class ExplorationSession<App: ExplorableApp> {
   /// dismissed.
   private func close() async {
     app = nil
-    (inputs, roots) = ([], [:])
+    (inputs, roots, navigators) = ([], [:], [:])
     window?.close()
     window = nil
     run.answers.catchUp()
@@ -320,10 +324,12 @@ final class ExplorationSession<App: ExplorableApp> {
   private func checkAlways() {
     if let mistake = run.recorder.mistake { report(.callbacksAreInOrder, mistake) }
     if let mistake = host.mistakes.first { report(.nothingIsMisused, mistake) }
-    // A tab may get another first screen, and later the old one again.
     for case let routes as any ExploredRoutes in window?.window.allControllers ?? [] {
       let host = run.recorder.number(of: routes)
-      roots[host] = roots[host].flatMap { Set($0.keys) == Set(routes.roots.keys) ? $0 : nil }
+      guard let navigator = routes.anyNavigator, navigator !== navigators[host]?.object else { continue }
+      (navigators[host], roots[host]) = (WeakReference(navigator), nil)
+      // A tab may get another first screen, and later the old one again, which is then made anew.
+      routes.observeRoots(self) { [weak self] in self?.roots[host] = nil }
     }
   }
 

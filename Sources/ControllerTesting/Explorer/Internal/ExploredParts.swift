@@ -62,6 +62,10 @@ protocol ExploredRoutes: Controller {
   var differenceFromNavigator: String? { get }
   /// The controllers of the first route of each tab, by their routes.
   var roots: [AnyHashable: Controller] { get }
+  /// The navigator whose screens are shown.
+  var anyNavigator: AnyObject? { get }
+  /// Calls a closure when a tab of the navigator gets another first route, until `owner` is deallocated.
+  func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void)
 }
 
 extension RouteController: ExploredRoutes {
@@ -85,6 +89,16 @@ extension RouteController: ExploredRoutes {
       return routes.first.map { ($0, root) }
     }
     return Dictionary(roots) { $1 }
+  }
+
+  var anyNavigator: AnyObject? { navigator }
+
+  func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void) {
+    navigator?.observeEvents(owner) { _, event in
+      if case .changed(let change) = event, change.before.tabs.map(\.root) != change.after.tabs.map(\.root) {
+        onChange()
+      }
+    }
   }
 }
 

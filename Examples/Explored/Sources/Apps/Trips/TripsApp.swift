@@ -1,5 +1,5 @@
 public import Concierge
-public import Foundation
+import Foundation
 
 /// The screens of the trips.
 enum TripPage: Hashable, Sendable {
