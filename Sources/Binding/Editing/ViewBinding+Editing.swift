@@ -77,11 +77,15 @@ extension ViewBinding {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The property that the field edits, also if the field has a name of its own.
-  /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
+  ///   - path: The property that the field edits, also if the field has a name of its own. The table needs an `Edit` row for it.
+  /// - Returns: The state of the field, or `nil` if there is no such field, which is reported, or no view.
   @discardableResult
   public func enter<Value>(_ value: Value, in path: KeyPath<Source, Value>) -> EditStatus? {
-    guard let view = viewForEditing, let field = field(FieldID(path)) else { return nil }
+    guard let view = viewForEditing else { return nil }
+    guard let field = field(FieldID(path)) else {
+      Diagnostics.report("A form of \(Source.self) has no Edit row for \(FieldID(path)) to enter a value in.")
+      return nil
+    }
     cancelCommit()
     field.enter(value, in: view)
     fieldDidChange(field)

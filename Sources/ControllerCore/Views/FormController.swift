@@ -266,8 +266,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The property that the field edits.
-  /// - Returns: The state of the field, or `nil` if there is no such field, or the screen has left.
+  ///   - path: The property that the field edits. The table needs an `Edit` row for it, also if the view only shows the value.
+  /// - Returns: The state of the field, or `nil` if there is no such field, which is reported, or the screen was removed.
   @discardableResult
   public final func enter<Value>(_ value: Value, in path: KeyPath<Draft, Value>) -> EditStatus? {
     guard !hasLeft else { return nil }
