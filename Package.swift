@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// A module of the house, its tests, and what it may import: only what lies on a lower floor.
+/// A module of the house, its tests, and what it may import: only modules before it in this list.
 struct Piece {
   let name: String
   var dependencies: [String] = []

@@ -46,10 +46,11 @@ let package = Package(
       resources: [.embedInCode("Common/Feed/SampleFeed.json")],
       swiftSettings: settings
     ),
-    // The views. The target depends only on what views conform to, so a view that names a model or a controller does not compile.
+    // The views. The target depends only on what views conform to, and ScreenFilesTests refuses the import of models and
+    // controllers.
     .target(name: "EvolutionViews", dependencies: products("Surfaces"), swiftSettings: settings),
     // The views to which controllers of the package connect: lists, cards and a web engine, on a screen of lines. The target depends
-    // on no module with controllers, so a view that names one does not compile.
+    // on no module with controllers.
     .target(
       name: "EvolutionSurfaces",
       dependencies: ["EvolutionViews"] + products("DataSource", "ItemLayouts", "Surfaces"),
@@ -61,8 +62,8 @@ let package = Package(
       dependencies: ["EvolutionModels", "EvolutionViews"] + products("Concierge", "ModelStore"),
       swiftSettings: settings
     ),
-    // The app without its drawing code: screens, features, and the application. The target does not depend on the models, so a
-    // screen that names a model does not compile.
+    // The app without its drawing code: screens, features, and the application. The target does not depend on the models,
+    // and ScreenFilesTests refuses their import.
     .target(
       name: "EvolutionApp",
       dependencies: ["EvolutionPresenters", "EvolutionSurfaces", "EvolutionViews"] + products("Concierge"),

@@ -5,7 +5,7 @@ let concierge: Target.Dependency = .product(name: "Concierge", package: "Concier
 let modelStore: Target.Dependency = .product(name: "ModelStore", package: "Concierge")
 let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
 
-// Nine small apps, written from the documentation alone. `AppsTesting` makes their controls operable in tests.
+// Eleven small apps, written from the documentation alone. `AppsTesting` makes their controls operable in tests.
 let package = Package(
   name: "Explored",
   platforms: [.macOS(.v15)],

@@ -20,8 +20,8 @@ public class Bind<Source, Target: AnyObject> {
   /// The name of this row in logs, such as "title" in `complete: wrote [title]`. A row copies one value of a model to one
   /// property of a view. If the name is `nil`, logs show the index of the row in its binding.
   public final let name: String?
-  /// Creates the mutable state of this row, such as the value that was written last, for one view of one ``ViewBinding``. So several
-  /// bindings can share one row. The argument has the fields of the view before, which go on in the new view.
+  /// Creates the mutable state of this row, such as the value that was written last, for one view of one ``ViewBinding``. So
+  /// several bindings can share one row. The argument contains the fields of the previous view, whose input is kept.
   let makeCell: @MainActor ([any EditCell<Source, Target>]) -> BindingCell<Source, Target>
 
   @usableFromInline

@@ -59,9 +59,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Whether a controller makes the source again at each update, so that a value that is assigned to it would be lost.
   package var isReplaced = false
-  /// Whether no field commits its input for now, because the user has discarded it, or is asked whether to discard it. Later the
-  /// controller discards the input, or calls ``fieldsWereUpdated()``.
-  package var isHeld: @MainActor () -> Bool = { false }
+  /// Whether no field commits its input for now, because the user has discarded it, or is asked whether to discard it.
+  var isHeld = false
   /// Whether a controller saves ``uncommittedInput``, so that a field whose input would be lost is reported.
   package var savesInput = false
 

@@ -8,9 +8,9 @@ import ControllerSupport
 /// children. The methods that a screen usually overrides come first. The groups at the end are for containers and for hosts,
 /// which connect the controllers to a platform.
 ///
-/// An override may call any method of the controller. If it begins or ends this controller's appearance, the effect waits
-/// until the current callback has returned. If it changes a container whose previous change is under way, the new change
-/// waits for the end of that one. Both take effect before the outermost call returns.
+/// An override may call any method of the controller. If the override begins or ends this controller's appearance, the effect
+/// waits until the current callback has returned. If the override changes the children of a container during another change, such
+/// as a push, the new change waits for the end of that change.
 ///
 /// A controller also works without a container: call ``beginAppearance(_:animated:)``
 /// and ``endAppearance()`` yourself, and retain the controller.
@@ -129,9 +129,9 @@ open class Controller {
   /// Called on the presenting controller when the controller `presented` over it was dismissed and is off screen.
   ///
   /// The presenting controller is the one whose method ``present(_:as:from:animated:animator:onEnd:)`` was called, in whatever
-  /// container it is. For a route that the navigator presents, it is the screen that was in front, and `presented` is the screen
-  /// of the route. If the window itself presents, or the presenting controller has left, it is the root of the window or the
-  /// presented controller below.
+  /// container it is. If a navigator presents a route, the presenting controller is the screen that was in front, and `presented`
+  /// is the screen of the route. If the window itself presents, or the presenting controller was removed, this method is called
+  /// on the controller directly below: another presented controller, or the root of the window.
   open func presentedDidDismiss(_ presented: Controller) {}
   /// Called when the environment of this controller has changed: first on a container, then on its children.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
@@ -193,8 +193,8 @@ open class Controller {
 
   /// The children that appear together with this controller: all children, unless a container overrides the property.
   open var visibleChildren: [Controller] { children }
-  /// The child whose preferences replace those of this controller, such as the top of a stack. `nil` if this controller's own
-  /// preferences apply.
+  /// The child whose preferences, such as the title in the navigation bar, replace those of this controller: for example the top
+  /// of a stack. `nil` if this controller's own preferences apply.
   open var visibleChild: Controller? { nil }
   /// Called when a child asks to be closed, with ``close()`` or because it has finished with a result (see
   /// ``ResultProviding``). Removes the child, unless a container overrides this method.
@@ -206,10 +206,10 @@ open class Controller {
     return true
   }
   /// Returns the children that are removed when the user goes back from `child`, such as a screen of a stack and all screens
-  /// above it. Before the removal, those with unsaved changes ask the user, see ``LeaveConfirming``.
+  /// above it. Before the removal, the user is asked about screens with unsaved changes, see ``LeaveConfirming``.
   ///
-  /// - Returns: The children, the lowest first. Empty if this container cannot go back from the child, which is the default.
-  ///   Then the container of this container is called.
+  /// - Returns: The children, the lowest first. Empty if this container cannot go back from the child, which is the default. Then
+  ///   the method is called on the next container outside.
   open func childrenLeaving(whenGoingBackFrom child: Controller) -> [Controller] { [] }
   /// Called when a change of ``children`` or of ``visibleChildren`` begins, before any child appears or disappears.
   /// Both properties have their new values already. Also called when the user begins to swipe back, although the user
@@ -261,7 +261,8 @@ open class Controller {
   final var isLoadingView = false
   final var viewLoads: Int32 = 0
   final var needsReload = false
-  /// Whether the view is being rebuilt. If so, the controller is off screen only until its new view is loaded.
+  /// Whether the view is being rebuilt. The controller is then off screen only until its new view is loaded, so changes that add,
+  /// remove or move the controller wait.
   final var isReloading = false
   /// The nesting depth of the lifecycle callbacks of this controller that are running. While it is not 0, the effects
   /// of ``beginAppearance(_:animated:)`` and ``endAppearance()`` are delayed, and begin after the outermost callback.
@@ -306,7 +307,8 @@ open class Controller {
 
   // MARK: Overrides of subclasses in this module
 
-  /// The controller that receives the events of this controller's view, or `nil` if there is none.
+  /// The controller that receives the events of this controller's view, or `nil` if there is none. It is another controller if
+  /// the app has put the view into the view of that controller without adding a child.
   var hostOfView: Controller? { nil }
   /// Returns whether a change of this controller's children is a push, a pop or another kind of change. The observers
   /// of the change and its animation read the result. Called when ``children`` has its new value, and before any child
@@ -317,24 +319,22 @@ open class Controller {
   /// Called right after ``viewDidAppear(animated:)``. Base classes in this module override this method and not
   /// `viewDidAppear`, so that an override of `viewDidAppear` in an app need not call `super`.
   func hasAppeared() {}
-  /// Called when this controller and all controllers below it have left, after ``didLeave()`` of all of them.
+  /// Called when this controller and all controllers below it were removed, after ``didLeave()`` of all of them.
   func treeDidLeave() {}
-  /// Called when the fields may commit their input again, because the user has not discarded it, or the screen stays after all.
-  func inputMayGoOn() {}
   /// Called when this controller and all controllers below it have received a new environment. At that time,
   /// ``environmentDidChange(from:)`` of all these controllers has returned.
   func didHandDownEnvironment() {}
-  /// The changes that other controllers than the containers make to the environment of this controller, in the order in
-  /// which they are applied. For example, a presented stack gets those of the ``RouteController`` that has presented
-  /// it.
+  /// The changes to this controller's environment by controllers that are not its containers, in the order of application. For
+  /// example, the ``RouteController`` that presents a stack also changes the environment of the stack.
   var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] { [] }
   /// Removes the children in `leaving`, because the user goes back or one of them has finished. A subclass
   /// may ask a navigator to do it instead.
   ///
-  /// - Parameter confirmed: The screens with unsaved changes that the user has agreed to leave. The agreement ends with the removal.
+  /// - Parameter confirmed: The screens whose unsaved changes the user has agreed to discard. When this removal has ended, the
+  ///   agreement ends, so that a later action asks the user again.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { [self] children in
-      // Another change may have come first, and may have put more children above these.
+      // Since the user went back, an earlier request may have pushed screens above `leaving`. These screens are removed, too.
       let above = leaving.first { $0.container === self }.map(childrenLeaving) ?? []
       let staying = children.filter { child in !(leaving + above).contains { $0 === child } }
       return staying.count < children.count ? staying : nil
@@ -342,17 +342,18 @@ open class Controller {
       confirmed.forEach { $0.endAction() }
     }
   }
-  /// Called when the controller appears, when the app becomes active while it is on screen, and by its ``TextTimer``. A subclass
-  /// shows texts such as "5 minutes ago" again.
+  /// Called when the controller appears, when the app becomes active while the controller is on screen, and by its ``TextTimer``.
+  /// A subclass updates texts such as "5 minutes ago".
   func timeMayHavePassed() { (self as? any TimedController)?.updateTexts() }
-  /// Called when the user dismisses this presented controller, for example by a tap outside of a popover. By default,
-  /// returns `false`, and the window dismisses the controller. A subclass whose screens a navigator manages asks the
-  /// navigator to dismiss it, and returns `true`.
+  /// Called when the user dismisses this presented controller, for example by a tap outside of a popover. By default, returns
+  /// `false`, and the window dismisses the controller. A stack whose screens a navigator manages asks the navigator for the
+  /// dismissal, and returns `true`.
   ///
-  /// - Parameter confirmed: The screens with unsaved changes that the user has agreed to leave.
+  /// - Parameter confirmed: The screens whose unsaved changes the user has agreed to discard.
   /// - Returns: Whether the controller dismisses itself.
   func dismissForUser(_ confirmed: [Controller]) -> Bool { false }
-  /// The controller that the presenting controller knows, if this controller is presented: not the internal stack around it.
+  /// The controller that ``presentedDidDismiss(_:)`` gets as its argument when this presented controller was dismissed. An
+  /// internal stack returns its first screen, because the app does not know the stack.
   var presentedScreen: Controller { self }
   /// Called when the user has begun to drag this presented controller off screen, and has canceled the drag.
   func dismissalWasCanceled() {}
@@ -361,7 +362,7 @@ open class Controller {
   func encodeChildren(into state: inout ControllerState) throws {}
   /// Restores the values that ``encodeChildren(into:)`` has saved. Called before ``decodeState(from:)``.
   func decodeChildren(from state: ControllerState) throws {}
-  /// The child controllers whose states are saved with the state of this controller, with their restoration identifiers.
+  /// The controllers whose states ``saveState()`` saves with the state of this controller, with their restoration identifiers.
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }
   }

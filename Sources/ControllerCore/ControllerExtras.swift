@@ -18,12 +18,15 @@ final class ControllerExtras {
   /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
   /// being asked.
   var leaveQuestion: LeaveQuestion?
-  /// The tasks that wait for the answers in ``Controller/confirmDiscarding(_:)``. They are canceled when the controller leaves.
+  /// The tasks that ask the user whether to discard unsaved input. They are canceled when the controller leaves.
   var questions: [Task<PromptAnswer, Never>] = []
-  /// The wishes that the controller leaves, and the user's agreements to that. They end with the lifetime of the controller.
-  var leaving = LeavingStateMachine()
-  /// Whether the view was loaded after the controller had left. Nothing that ``Controller/viewDidLoad()`` has started runs then, so
-  /// the view is loaded again when the controller is used again.
+  /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. The state ends with the
+  /// lifetime of the controller.
+  var leaving = LeavingStateMachine() { didSet { updateHold() } }
+  /// Tells the fields of the controller whether they must commit nothing for now, and whether they go on when that ends.
+  var holdInput: (@MainActor (_ isHeld: Bool, _ goesOn: Bool) -> Void)? { didSet { updateHold() } }
+  /// Whether the view was loaded after the controller had left. ``Controller/viewDidLoad()`` could start no work then, so the
+  /// view is loaded again when the controller is used again.
   var hasLateView = false
 
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
@@ -73,4 +76,11 @@ final class ControllerExtras {
   /// The children that were added while this controller was appearing. Their `didMove(toParent:)` is called after this
   /// controller's `viewDidAppear`.
   var childrenAwaitingMove: [Controller] = []
+
+  /// The fields commit nothing from a question of ``Controller/confirmDiscarding(_:)`` until its answer is used, or from a discard
+  /// until the screen has left or nothing is agreed any more. Then they go on, because the user keeps the input or the screen stays
+  /// after all. They do not go on if the user has agreed to discard the input, and the code that has asked goes on.
+  func updateHold(goesOn: Bool = true) {
+    holdInput?(!questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput, goesOn)
+  }
 }

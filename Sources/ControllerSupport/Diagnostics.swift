@@ -1,17 +1,18 @@
 import Foundation
 
-/// The last receiver of messages about mistakes: it gets each message that no handler of the app takes.
+/// Receives messages about probable mistakes of the app, such as a prompt host that was deallocated too early, if no handler
+/// of the app receives them.
 package enum Diagnostics {
-  /// Receives the messages. By default they are printed to the standard error stream in debug builds, and dropped in release
-  /// builds. A test binds another value.
+  /// Receives the messages about mistakes. By default, debug builds print them to the standard error stream, and release
+  /// builds drop them. A test that checks messages binds another value.
   @TaskLocal package static var output = Output { message in
     #if DEBUG
       FileHandle.standardError.write(Data("Concierge: \(message)\n".utf8))
     #endif
   }
 
-  /// Writes a message. This is no plain closure, because the optimizer of Swift 6.3.1 crashes programs that bind a closure to a
-  /// task-local value.
+  /// Writes a message. This is a structure, because the optimizer of Swift 6.3.1 crashes on a task-local value that is a
+  /// closure.
   package struct Output: Sendable {
     fileprivate let write: @Sendable (String) -> Void
 

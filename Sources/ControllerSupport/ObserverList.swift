@@ -1,9 +1,8 @@
 /// The observers of one object. Each has an owner, which is referenced weakly and whose deallocation ends the observation.
 ///
-/// Values reach observers in the order in which they were sent, first registered first served. A
-/// value sent while another is being delivered waits until that one has reached everybody, so no
-/// observer ever sees a newer value before an older one. Delivery is synchronous: the outermost
-/// ``send(_:)`` returns when the last value has been delivered.
+/// Each value is delivered to the observers in the order of their registration. If an observer sends another value meanwhile,
+/// that value is delivered afterwards. So no observer sees a newer value before an older one. Delivery is synchronous: the
+/// outermost ``send(_:)`` returns when the last value has been delivered.
 @MainActor
 package final class ObserverList<Value> {
   private struct Entry {
@@ -21,12 +20,13 @@ package final class ObserverList<Value> {
 
   package init() {}
 
-  /// Whether the list of observers is empty. Observers whose owner or scope was deallocated do not count.
+  /// Whether the list of observers is empty. An observer does not count after its owner, or the `scope` passed to `add`, was
+  /// deallocated.
   ///
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package var isEmpty: Bool { !entries.contains { $0.isAlive() } }
 
-  /// The owners of the observers, without those whose scope was deallocated.
+  /// The owners of the observers. An observer is left out after the `scope` passed to `add` was deallocated.
   package var owners: [AnyObject] { entries.compactMap { $0.isAlive() ? $0.owner() : nil } }
 
   /// Calls `handler` with every value that is sent from now on, until `owner` or `scope` is deallocated.

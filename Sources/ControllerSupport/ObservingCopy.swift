@@ -1,7 +1,7 @@
-/// An object, such as a list, that may contain a copy of the values that it observes. A store sets ``isCopy`` of an object that
-/// observes it.
+/// An observer that may store a copy of what it observes, such as a list of the rows of a database table. The table sets
+/// ``isCopy`` when the object begins to observe it.
 @MainActor
 package protocol ObservingCopy: AnyObject {
-  /// Whether the object is a copy, so that an edit of the object would not be stored.
+  /// Whether the object is a copy. A list that is a copy refuses edits, because they would not be stored in the table.
   var isCopy: Bool { get set }
 }

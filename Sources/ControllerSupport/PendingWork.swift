@@ -18,8 +18,7 @@ package enum PendingWork {
   /// A group of registered work, usually all work of one window. A test that waits for a window does not wait for
   /// work of other groups.
   package final class Group: Sendable {
-    /// The clock of the window's environment. Work of the window uses it, unless the work was created with a clock of its
-    /// own.
+    /// The clock in the environment of the window. Work of the window uses it, unless it was created with another clock.
     @MainActor package var clock: any Clock<Duration> = ContinuousClock()
 
     package init() {}
@@ -58,9 +57,8 @@ package enum PendingWork {
     /// While `body` waits for the user (see ``PendingWork/waitingForUser(_:)``), tests do not wait for this work.
     ///
     /// - Parameters:
-    ///   - inOwnTask: Pass `true` if `body` runs in a task that was created for it. Pass `false` if other registered
-    ///     work of the task awaits this call. While `body` waits for the user, tests then do not wait for that other
-    ///     work either.
+    ///   - inOwnTask: Pass `true` if the task was created for `body`. Pass `false` if other registered work calls this method
+    ///     and waits for its end. Then tests do not wait for that other work either while `body` waits for the user.
     ///   - isolation: The caller's actor.
     ///   - body: The work.
     package func run<Value>(
@@ -113,7 +111,7 @@ package enum PendingWork {
 
   @TaskLocal private static var context = Context()
 
-  /// Registers work that begins now.
+  /// Registers work that begins now, so that tests can wait for its end.
   ///
   /// - Parameters:
   ///   - what: A short description for a message, such as "transition".
@@ -142,10 +140,11 @@ package enum PendingWork {
     }
   }
 
-  /// A number that grows whenever work begins.
+  /// A number that grows whenever work begins. If it is the same at two moments, no work has begun between them.
   package static var begun: Int { state.withLock(\.started) }
 
-  /// The serial numbers of the work that the current task performs. If a task sleeps, these pieces of work sleep.
+  /// The serial numbers of the work that the current task performs. The clock of a test reads them when a task sleeps: a test
+  /// need not wait for work that sleeps.
   package static var current: [Int] { context.works }
 
   /// Returns whether work is running that neither waits for the user nor sleeps.
@@ -160,8 +159,8 @@ package enum PendingWork {
   /// `nil` if the running code belongs to no window.
   package static var group: Group? { context.group }
 
-  /// Calls `body`. All work that `body` or tasks started by it register belongs to `group`, which is the work of one window. If
-  /// `group` is `nil`, it belongs to the same group as before.
+  /// Calls `body`. Work that is registered by `body`, or by tasks that `body` starts, belongs to `group`, the work of one
+  /// window. If `group` is `nil`, nothing changes: the work belongs to the group of the caller.
   package static func within<Value>(_ group: Group?, _ body: () throws -> Value) rethrows -> Value {
     guard let group, group !== context.group else { return try body() }
     return try $context.withValue(Context(group: group), operation: body)
@@ -184,7 +183,7 @@ package enum PendingWork {
     state.withLock { $0.names { $0.userWaits == 0 && !$0.isBusy(in: group) } }
   }
 
-  /// A Boolean value that indicates whether any registered work is running and not waiting for the user.
+  /// Whether any registered work is running that does not wait for the user.
   ///
   /// - Complexity: O(*n*), where *n* is the number of works.
   package static var isBusy: Bool { isBusy(in: nil) }
@@ -208,7 +207,8 @@ package enum PendingWork {
     return try await body(wait)
   }
 
-  /// The wait of a task for an answer of the user.
+  /// A token for the time in which a task waits for an answer of the user. Meanwhile tests do not wait for the work of the
+  /// task.
   package final class UserWait: Sendable {
     private let numbers: Mutex<[Int]>
 
@@ -217,8 +217,8 @@ package enum PendingWork {
       PendingWork.change { state in numbers.forEach { state.works[$0]?.userWaits += 1 } }
     }
 
-    /// Ends the wait, because the user has answered. During the wait, tests do not wait for the work of the task,
-    /// because only the user can continue the task. Further calls have no effect.
+    /// Ends the wait, because the user has answered. From now on, tests wait for the work of the task again. Further calls
+    /// have no effect.
     package func end() {
       let numbers = numbers.withLock { numbers in
         defer { numbers = [] }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value that comes once, later. Code that waits for another part of the package waits for a promise.
+/// A value that is set once, by another part of the program. Tasks can wait for it.
 ///
-/// The owner of the wait holds the promise and fulfills it. Tasks wait for its ``future`` and do not retain the promise, so the end
-/// of the owner ends each wait, even a wait that the owner has forgotten:
+/// The object that will know the value retains the promise, and fulfills it. Tasks wait for its ``future`` and do not retain
+/// the promise. So when the owner is deallocated, each wait ends, even one that the owner has forgotten:
 ///
 /// ```swift
 /// let answer = Promise("answer to a question", ifForgotten: false)
@@ -11,9 +11,9 @@ import Synchronization
 /// answer.fulfill(true)
 /// ```
 package final class Promise<Value: Sendable>: Sendable {
-  /// The part of a promise that waiting tasks retain.
+  /// The part of a promise that waiting tasks retain, and from which they get the value.
   package let future = Future<Value>()
-  /// What the promise is about, for the message about a forgotten wait.
+  /// A description of the value, for the message that is printed if the promise is deallocated while tasks wait.
   private let what: StaticString
   private let ifForgotten: Value
 
@@ -21,7 +21,8 @@ package final class Promise<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - what: The thing that tasks wait for, for a message, such as "answer to a question".
-  ///   - value: The value that waiting tasks get if this promise is deallocated before it is fulfilled, which is reported.
+  ///   - value: The value that waiting tasks get if this promise is deallocated before it is fulfilled. This case is also
+  ///     reported as a mistake.
   package init(_ what: StaticString, ifForgotten value: Value) {
     (self.what, ifForgotten) = (what, value)
   }
@@ -36,9 +37,6 @@ package final class Promise<Value: Sendable>: Sendable {
     if future.isAwaited { Diagnostics.report("a wait was ended because its owner has ended: \(what)") }
     future.close(with: ifForgotten)
   }
-
-  /// Whether the promise has a value.
-  package var isFulfilled: Bool { future.closedValue != nil }
 
   /// Sets the value, and resumes the waiting tasks in the order in which they began to wait.
   ///
@@ -74,8 +72,8 @@ package final class Future<Value: Sendable>: Sendable {
   /// Whether a task waits for the value.
   package var isAwaited: Bool { state.withLock { !$0.waiters.isEmpty } }
 
-  /// Whether each task that has waited was canceled before the value came. Such a task may not have gone on yet, so the owner of
-  /// the promise may not know of the cancellation.
+  /// Whether each task that has waited was canceled before the value was set. The code of such a task may not have run since,
+  /// so the owner of the promise does not know of the cancellation yet.
   package var isAbandoned: Bool { state.withLock { $0.value == nil && $0.begun > 0 && $0.waiters.isEmpty } }
 
   /// The value, or `nil` if it has not come.
@@ -84,9 +82,9 @@ package final class Future<Value: Sendable>: Sendable {
   /// Waits for the value. The wait also ends when the current task is canceled, or when the promise is deallocated.
   ///
   /// - Parameters:
-  ///   - userWait: The wait for an answer of the user that ends with this wait, see ``PendingWork/waitingForUser(_:)``.
+  ///   - userWait: A token from ``PendingWork/waitingForUser(_:)`` if the value is an answer of the user. It is ended
+  ///     together with this wait.
   ///   - despiteCancellation: Whether the wait goes on when the current task is canceled. The result is not `nil` then.
-  ///   - isolation: The caller's actor.
   /// - Returns: The value, or `nil` if the task was canceled first.
   package func value(
     ending userWait: PendingWork.UserWait? = nil,
@@ -103,7 +101,8 @@ package final class Future<Value: Sendable>: Sendable {
       _ = isolation
       return await withCheckedContinuation { continuation in
         let isWaiting = state.withLock { state in
-          // A cancellation before this point has found no waiter, so it is looked for here.
+          // If the task was canceled before this line, the cancellation handler has found no waiter to resume. So the
+          // cancellation is checked here, too.
           guard state.value == nil, despiteCancellation || !Task.isCancelled else { return false }
           state.waiters[number] = (continuation, userWait)
           return true
@@ -114,8 +113,8 @@ package final class Future<Value: Sendable>: Sendable {
       guard !despiteCancellation else { return }
       resume(state.withLock { $0.waiters.removeValue(forKey: number) }, with: nil)
     }
-    // The owner may have set the value before this wait, or after the cancellation and before this task goes on. Such a value
-    // counts, because the owner has finished.
+    // The owner may have set the value before this wait began, or after the task was canceled. The value is returned then,
+    // too, because the owner already treats the value as delivered.
     return value ?? closedValue
   }
 
@@ -132,8 +131,8 @@ package final class Future<Value: Sendable>: Sendable {
   }
 
   private func resume(_ waiter: Waiter?, with value: Value?) {
-    // This order makes `settle()` of a test wait for the resumed task. In the other order, `settle()` could return before the
-    // task has handled the user's answer.
+    // In this order, `settle()` in a test waits for the resumed task. In the other order, it could return before the task has
+    // handled the user's answer.
     waiter?.userWait?.end()
     waiter?.continuation.resume(returning: value)
   }

@@ -1,6 +1,6 @@
 public import ControllerCore
 
-/// A log of the hooks of controllers, in the order in which they were called.
+/// A log of the lifecycle callbacks of controllers, such as `viewDidLoad`, in the order in which they were called.
 ///
 /// ```swift
 /// let log = CallbackLog()
@@ -33,7 +33,7 @@ public final class CallbackLog {
     return entries
   }
 
-  /// Adds an entry of the test itself, for example to mark what happened between two callbacks.
+  /// Adds a line of your own to the log, for example to mark what the test did between two callbacks.
   public func append(_ entry: String) { entries.append(entry) }
 
   private func record(_ step: LifecycleStep, _ name: String) {
@@ -48,7 +48,7 @@ public final class CallbackLog {
   }
 }
 
-/// A behavior that reports each lifecycle callback of its controller, before the callback is called.
+/// A behavior, attached to a controller, that reports each lifecycle callback of the controller before it is called.
 final class StepWatcher: ControllerBehavior {
   private let onStep: @MainActor (LifecycleStep, Controller) -> Void
 

@@ -64,7 +64,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
     self.init(Content(text), \.text, keyboard: keyboard)
   }
 
-  /// Lets a test type into a field of an app, which has only a text and events.
+  /// Creates a field that types into a field of the app's own. The app's field needs only a text and events.
   ///
   /// ```swift
   /// HeadlessField(form.view.name, \.value, keyboard: keyboard).type("Grace")
@@ -85,7 +85,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
     write = { control[keyPath: text] = $0 }
   }
 
-  /// Called at each event.
+  /// Called at each event of the field, such as a change of its text.
   public var onFieldEvent: (@MainActor (EditEvent) -> Void)? {
     get { control.onFieldEvent }
     set { control.onFieldEvent = newValue }
@@ -168,14 +168,15 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
     onFieldEvent?(.changed)
   }
 
-  /// The cursor and the composed text, or `nil` without the focus. A text that the program has set ends the composition.
+  /// The cursor and the composed text, or `nil` if the field has not got the focus. If the program has set another text, the
+  /// composition ends first.
   private var current: HeadlessKeyboard.Input? {
     guard isFirstResponder else { return nil }
     if keyboard.input?.text != text { select(nil) }
     return keyboard.input
   }
 
-  /// Tells the keyboard the selected and the composed characters. Without a range, the cursor is put behind the text.
+  /// Stores the selected and the composed characters in the keyboard. If `range` is `nil`, the cursor is put behind the text.
   private func select(_ range: Range<Int>?, marked: Range<Int>? = nil) {
     let (text, range) = (text, range ?? text.count..<text.count)
     keyboard.input = .init(control: control, field: self, text: text, selection: range, marked: marked)
@@ -183,7 +184,8 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
 
   // MARK: The user
 
-  /// Returns a tap, typing, composing, and what the clear button and the keyboard offer now.
+  /// Returns the actions of a user who sees this field: a tap, typing, composing, and those of the clear button and of the
+  /// keyboard.
   public func userActions(named name: String) -> [UserAction] {
     guard isEnabled, !isHidden else { return [] }
     var actions = [
@@ -206,7 +208,7 @@ public final class HeadlessKeyboard: KeyboardHost {
   struct Input {
     let control: any FieldControl
     weak var field: HeadlessField?
-    /// The text of the field after the user's last action. Another text was set by the program.
+    /// The text of the field after the user's last action. If the field has another text now, the program has set it.
     let text: String
     /// The selected characters.
     let selection: Range<Int>

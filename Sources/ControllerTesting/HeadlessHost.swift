@@ -29,7 +29,7 @@ public final class HeadlessHost: WindowHost {
     get { steps.pace }
     set { steps.pace = newValue }
   }
-  /// Whether this host records ``changes``. A record retains the controllers that have left, so the default is `false`.
+  /// Whether this host records ``changes``. A record retains controllers that were removed, so the default is `false`.
   public var isRecording = false
   /// The embedded views, in the order in which they were embedded.
   public private(set) var views: [View] = []
@@ -37,7 +37,7 @@ public final class HeadlessHost: WindowHost {
   public var transitions: [ContainerTransition] { animations.map(\.transition) }
   /// The transition that the user drags with a finger: a swipe back, or a drag of a sheet. `nil` without a gesture.
   public private(set) var gesture: ContainerTransition?
-  /// The changes of the tree while ``isRecording`` is `true`, in order.
+  /// The changes of the tree of controllers, such as pushes, while ``isRecording`` is `true`, in order.
   public private(set) var changes: [TreeChange] = []
   /// The controllers for which the window has called ``preferencesDidChange(of:)``, in the order of the calls, while
   /// ``isRecording`` is `true`.
@@ -76,7 +76,7 @@ public final class HeadlessHost: WindowHost {
     }
   }
 
-  /// Ends the oldest animation. Has no effect without one.
+  /// Ends the oldest animation. Has no effect if no animation is under way.
   public func endAnimation() {
     if !animations.isEmpty { end(animations.removeFirst()) }
   }
@@ -85,7 +85,7 @@ public final class HeadlessHost: WindowHost {
     if animation.isCompleted { animation.transition.finish() } else { animation.transition.cancel() }
   }
 
-  /// Cancels the oldest animation, as a platform does that interrupts it. Has no effect without one.
+  /// Cancels the oldest animation, like a platform that interrupts it. Has no effect if no animation is under way.
   public func cancelAnimation() {
     if !animations.isEmpty { animations.removeFirst().transition.cancel() }
   }
@@ -105,8 +105,9 @@ public final class HeadlessHost: WindowHost {
 
   /// Begins a swipe back, or a drag of a sheet. Has no effect while another gesture is under way.
   ///
-  /// - Parameter begin: Asks the tree for the transition, such as `stack.beginInteractivePop`.
-  /// - Returns: Whether the gesture has begun. The tree refuses it, for example, if the screen has unsaved input.
+  /// - Parameter begin: Begins the transition, such as `stack.beginInteractivePop`, or returns `nil`.
+  /// - Returns: Whether the gesture has begun. It does not if `begin` returns `nil`, for example because the screen has
+  ///   unsaved input.
   @discardableResult
   public func beginGesture(_ begin: @MainActor () -> ContainerTransition?) -> Bool {
     if gesture == nil { gesture = begin() }
@@ -118,7 +119,8 @@ public final class HeadlessHost: WindowHost {
   /// - Parameter progress: The distance of the finger from its start, from 0 to 1.
   public func moveGesture(to progress: Double) { gesture?.update(progress: progress) }
 
-  /// Lifts the finger. The screen goes on to its end or back to its place, by an animation that ends at the time of ``pace``.
+  /// Lifts the finger. An animation then completes the transition or brings the screen back. It ends at the time that
+  /// ``pace`` determines.
   public func endGesture(completes: Bool) {
     guard let transition = gesture else { return }
     gesture = nil
@@ -135,7 +137,7 @@ public final class HeadlessHost: WindowHost {
 
   // MARK: WindowHost
 
-  /// Keeps the view for the next layout pass.
+  /// Stores the view of the controller. It is placed by the next layout pass.
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     onCall?("embed \(type(of: controller))")
     learn(from: controller)
@@ -154,13 +156,13 @@ public final class HeadlessHost: WindowHost {
     requests.removeAll { $0.view.controller === controller }
   }
 
-  /// Keeps the animation until its end at the time of ``pace``.
+  /// Stores the animation. It ends at the time that ``pace`` determines.
   public func animate(_ transition: ContainerTransition) {
     onCall?("animate \(transition.change.kind)")
     begin(transition, isCompleted: true)
   }
 
-  /// Records the change, and reads the title.
+  /// Records the change if ``isRecording`` is `true`, and updates the title.
   public func treeDidChange(_ change: TreeChange) {
     onCall?("treeDidChange \(change.kind)")
     if change.outcome == nil { mistakes.append("treeDidChange before the change has ended") }
@@ -170,7 +172,7 @@ public final class HeadlessHost: WindowHost {
     readTitle()
   }
 
-  /// Records the controller, and reads the title.
+  /// Records the controller if ``isRecording`` is `true`, and updates the title.
   public func preferencesDidChange(of controller: Controller) {
     onCall?("preferencesDidChange \(type(of: controller))")
     if isRecording { preferenceChanges.append(controller) }
@@ -192,7 +194,7 @@ public final class HeadlessHost: WindowHost {
     return true
   }
 
-  /// Stores the window of the first controller that is passed to the window host.
+  /// Stores the window of this host. The host learns it from the first controller that is passed to one of its methods.
   private func learn(from controller: Controller) {
     guard window == nil else { return }
     window = controller.window

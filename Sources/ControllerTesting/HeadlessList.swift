@@ -1,9 +1,7 @@
-import ControllerCore
 import ControllerSupport
 public import DataSource
 import Foundation
 public import ItemLayouts
-import ListControllers
 public import Surfaces
 
 #if canImport(CoreGraphics)
@@ -34,7 +32,7 @@ public import Surfaces
 public final class HeadlessList<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
   HeadlessScroller, GridSurface
 where Item.ID: Sendable {
-  /// The connection that drives the list.
+  /// The connection that sends the lists of a data source to this list view.
   public var connection: ListConnection<SectionID, Item>?
   /// The list on screen.
   public private(set) var snapshot = ListSnapshot<SectionID, Item>()
@@ -42,7 +40,7 @@ where Item.ID: Sendable {
   public private(set) var changes: [ListChange<SectionID, Item>] = []
   /// The number of times that the whole list was replaced.
   public private(set) var reloads = 0
-  /// Called during each update. A test can call the controller here, as a cell may do while it is configured.
+  /// Called while an update is performed. A test can call the controller here, as the code that configures a cell may do.
   package var onUpdate: (@MainActor () -> Void)?
   /// The closures with which the list view calls its controller.
   public var callbacks = ListViewCallbacks<SectionID, Item>()
@@ -72,9 +70,11 @@ where Item.ID: Sendable {
   /// The item that the user holds between ``liftRow(_:)`` and ``dropRow(at:)``.
   private(set) var liftedID: Item.ID?
 
-  /// What the list does now, and what must not be interrupted by an update.
+  /// A description of the update or layout pass that is under way, for a message if another update interrupts it. `nil` if
+  /// there is none.
   private var busy: String?
-  /// Whether ``busy`` names an update whose call has returned, and whose animation goes on.
+  /// Whether the call of an update has returned, but its animation is still running. ``busy`` describes the update until
+  /// then.
   private var isAnimating = false
   private var cells: [Item.ID: (reuseID: String?, view: AnyObject?)] = [:]
   /// The views that no row shows any more, by the `reuseID` of their cell.
@@ -205,7 +205,7 @@ where Item.ID: Sendable {
     return paths.first.flatMap { first in paths.last.map { first...$0 } }
   }
 
-  /// The paths of the rows in the visible part, with the parts below bars.
+  /// The paths of the rows in the visible part of the list. Rows below bars count as visible.
   private var visiblePaths: [ItemPath] {
     guard let frames else { return [] }
     var viewport = CGRect(origin: scrollOffset, size: viewportSize)
@@ -276,8 +276,8 @@ where Item.ID: Sendable {
     return true
   }
 
-  /// Drops the lifted row at a path, or where it was if the controller does not allow this move: moves the row in the shown list,
-  /// and then asks the controller to move the item.
+  /// Drops the lifted row at a path. First moves the row in the shown list, then asks the controller to move the item. If the
+  /// controller does not allow this path, the row is dropped at its old place.
   ///
   /// - Returns: Whether the controller has moved the item.
   @discardableResult
@@ -308,7 +308,8 @@ where Item.ID: Sendable {
     return liftRow(item.id) && dropRow(at: to)
   }
 
-  /// Returns what the user can do: with the rows on screen, with the buttons that the ``status`` shows, and with a finger.
+  /// Returns what the user can do now: with the rows on screen, with the buttons of the footer and the placeholder, and by
+  /// dragging.
   public override func userActions(named name: String) -> [UserAction] {
     if let liftedID {
       let end = Double(max(snapshot.numberOfItems - 1, 0))
@@ -339,7 +340,8 @@ where Item.ID: Sendable {
     return actions
   }
 
-  /// The header, and the buttons of the footer and of the placeholder. During a refresh, the placeholder is hidden.
+  /// Returns the actions for the refresh header, and for the buttons of the footer and the placeholder. During a refresh, the
+  /// placeholder is hidden.
   private func buttonActions(named name: String) -> [UserAction] {
     guard let status else { return [] }
     var actions: [UserAction] = []

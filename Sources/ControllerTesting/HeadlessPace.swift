@@ -1,22 +1,24 @@
 import ControllerSupport
 
-/// The moment at which a double does what a device does later: it places a view, lays out, ends an animation, or decelerates.
+/// The moment at which a simulated view does what a device does late: it places a view, lays out, ends an animation, or
+/// decelerates.
 public enum HeadlessPace: Sendable {
   /// In later turns of the main actor, as on a device. `settle()` of a window waits for these turns.
   case later
-  /// When the test says so, for example by ``HeadlessHost/proceed()`` or ``HeadlessScroller/proceed()``. If it never does, the
-  /// double behaves as a platform that has lost a view or an animation.
+  /// When the test calls a method such as ``HeadlessHost/proceed()`` or ``HeadlessScroller/proceed()``. If it never does,
+  /// this simulates a platform that has lost a view or an animation.
   case manual
   /// At once, which no device does. Use it where a test is about neither time nor order.
   case instant
 }
 
-/// The steps that a double has still to do, in order.
+/// The steps, such as layout passes, that a simulated view still has to perform, in order.
 @MainActor
 final class HeadlessSteps {
-  /// The moment of the steps that are added from now on. Earlier steps that wait for the test go on to wait, or are done later.
+  /// The moment at which new steps are performed. If it changes to ``HeadlessPace/later``, the steps that were added before
+  /// are performed in later turns, too. Otherwise they wait for the test.
   var pace: HeadlessPace { didSet { schedule() } }
-  /// The work of the window whose tests wait for the steps. With `nil`, it is the window whose callback has added the step.
+  /// The window whose tests wait for the steps. With `nil`, it is the window whose callback has added the step.
   var group: PendingWork.Group?
   private var steps: [@MainActor () -> Void] = []
   private var isScheduled = false
@@ -39,18 +41,19 @@ final class HeadlessSteps {
   private func schedule() {
     guard pace == .later, !isScheduled, !steps.isEmpty else { return }
     isScheduled = true
-    // The task retains the steps: animations end, and call their closures, also after the app has released the view.
+    // The task retains this object and so the steps: as on a device, animations end and call their closures even if the app
+    // has released the view.
     PendingWork.later("step of a double", of: Self.self, in: group) { [self] in
       if pace == .later { _ = doNext() }
       isScheduled = false
-      // The next step is registered before this one ends. Otherwise `settle()` could return in between.
+      // Schedule the next step before this one ends. Otherwise `settle()` of a test could return between the two.
       schedule()
     }
   }
 }
 
 extension PendingWork {
-  /// Runs `body` in a later turn of the main actor. `settle()` of a window waits for it.
+  /// Runs `body` in a later turn of the main actor. Tests that call `settle()` of the window wait for it.
   @MainActor @discardableResult
   static func later<Value: Sendable>(
     _ what: StaticString,

@@ -1,4 +1,3 @@
-import ControllerCore
 public import Foundation
 public import ItemLayouts
 public import Surfaces
@@ -20,7 +19,7 @@ public import Surfaces
 /// deceleration afterwards. The methods of the user scroll along ``axis``.
 @MainActor
 open class HeadlessScroller: ScrollSurface, OperableView {
-  /// The durations of the animated moves so far, in order.
+  /// The durations of all animated calls of `move`, in order.
   package private(set) var moves: [Duration] = []
   /// When the view lays out, ends animations and decelerates.
   public var pace: HeadlessPace {
@@ -37,6 +36,8 @@ open class HeadlessScroller: ScrollSurface, OperableView {
       if !isMoving { onScroll?() }
     }
   }
+  /// The offset at which an animated move ends that goes on, or the current one.
+  open var targetOffset: CGPoint { (animation?.scroll == scrolls ? animation?.end : nil) ?? scrollOffset }
   /// The size of the content.
   public var contentSize: CGSize { didSet { if contentSize != oldValue { setNeedsLayout() } } }
   /// The size of the visible part.
@@ -54,8 +55,10 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   /// The size of the visible part and of the content in the last layout pass.
   private var shownSizes: [CGSize] = []
   private var isMoving = false
-  /// The number of scrolls that end a deceleration or an animation of the offset.
+  /// The number of scrolls so far. A running deceleration or animation stops when it finds that the number has changed.
   private var scrolls = 0
+  /// The end of the last animation of the offset by ``move(to:insets:over:onEnd:)``, and the number of its scroll.
+  private var animation: (scroll: Int, end: CGPoint)?
 
   /// Creates a scroll view. The default size is that of a phone.
   public init(
@@ -110,8 +113,8 @@ open class HeadlessScroller: ScrollSurface, OperableView {
 
   // MARK: Moving
 
-  /// Whether animated moves scroll in several steps, each of which calls ``onScroll``. A table and a collection view of UIKit do
-  /// this to show the cells on the way. Other scroll views have the new offset at once.
+  /// Whether an animated change of the offset has several steps, each of which calls ``onScroll``. UIKit's table and
+  /// collection views do this to show the cells on the way. Other scroll views have the new offset at once.
   var scrollsInSteps: Bool { false }
 
   /// Sets new insets and a new offset. If `offset` is `nil`, the offset only follows the insets, as in UIKit: content at its
@@ -132,7 +135,10 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     isMoving = false
     guard duration > .zero else { return onEnd() }
     moves.append(duration)
-    if let offset, scrollsLater { glide { _ in offset } }
+    if let offset, scrollsLater {
+      glide { _ in offset }
+      animation = (scrolls, offset)
+    }
     later(onEnd)
   }
 
@@ -152,20 +158,22 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     scrollOffset = resting(offset)
   }
 
-  /// The offsets along ``axis`` at which the content can rest.
+  /// The offsets along ``axis`` at which the content can rest, without showing space beyond its ends.
   final var restingOffsets: ClosedRange<Double> {
     let (start, end) = axis.along(contentInsets)
     return -start...max(-start, axis.along(contentSize) + end - axis.along(viewportSize))
   }
 
-  /// Returns the offset along the axis at which the content comes to rest.
+  /// Returns the offset at which content stays that was dragged to `offset`: the nearest one that shows no space beyond the
+  /// ends.
   private func resting(_ offset: CGPoint) -> CGPoint {
     let range = restingOffsets
     let along = min(max(axis.along(offset), range.lowerBound), range.upperBound)
     return axis.point(along: along, across: axis.across(offset))
   }
 
-  /// Scrolls halfway in a later step, and to the target in the next one. A drag and every other scroll end the movement.
+  /// Scrolls halfway to the target in a later step, and to the target in the next one. A drag, or another scroll, ends this
+  /// movement.
   private func glide(to target: @escaping @MainActor (HeadlessScroller) -> CGPoint) {
     scrolls += 1
     let number = scrolls
@@ -174,7 +182,9 @@ open class HeadlessScroller: ScrollSurface, OperableView {
       let (start, end) = (scrollOffset, target(self))
       scrollOffset = CGPoint(x: (start.x + end.x) / 2, y: (start.y + end.y) / 2)
       later { [weak self] in
-        if let self, scrolls == number { scrollOffset = target(self) }
+        guard let self, scrolls == number else { return }
+        animation = nil
+        scrollOffset = target(self)
       }
     }
   }
@@ -187,7 +197,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     scrollOffset = axis.point(along: offset, across: axis.across(scrollOffset))
   }
 
-  /// Scrolls as a user does whose finger stays on the view. Ends a deceleration.
+  /// Scrolls like a finger that stays on the view. A deceleration ends.
   public func drag(to offset: Double) {
     isDragging = true
     scroll(to: offset)
@@ -213,7 +223,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     letGo()
   }
 
-  /// Returns the drags that are possible now, and while a finger drags the content, its release.
+  /// Returns the drags that are possible now. While a finger drags the content, this includes lifting it.
   open func userActions(named name: String) -> [UserAction] {
     let range = restingOffsets
     let drag = UserAction("drag \(name)", in: (range.lowerBound - 160)...(range.upperBound + 160)) {

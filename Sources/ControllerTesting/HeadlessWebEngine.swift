@@ -1,9 +1,7 @@
-import ControllerCore
 import ControllerSupport
 public import Foundation
 public import Model
 public import Surfaces
-import WebControllers
 
 /// A `WebEngine` without a screen, for tests. It answers as late as a web view does.
 ///
@@ -32,7 +30,7 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
     case stop
   }
 
-  /// The questions and reports of the web view.
+  /// The closures with which the web view asks and notifies its controller.
   public var callbacks = WebEngineCallbacks()
   /// The list view that scrolls the page.
   public let scroller: (any ScrollSurface)?
@@ -51,11 +49,11 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   /// that does not return acts like a web view that never answers.
   public var onEvaluate: (@MainActor (String, [String: JSONValue]) async throws(WebError) -> JSONValue)?
 
-  /// The load that was asked for last and has not started.
+  /// The load that the controller has requested last, if it has not started yet.
   private var requested: Command?
-  /// The load that has started and has not ended.
+  /// The load that has started and has neither finished nor failed.
   private var loading: Command?
-  /// The number of loads that have started.
+  /// The number of loads that have started. A page of ``site`` is shown only if no other load has started since.
   private var loadCount = 0
   private var pages: [(title: String, address: URL?)] = []
 
@@ -69,7 +67,8 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   /// The number of pages before the current page.
   public var backDepth: Int { max(pages.count - 1, 0) }
 
-  /// Stores the options, and forgets the loads and the pages, because a controller makes a new web view for each view.
+  /// Stores the options, and discards the loads and pages of an earlier view: a controller makes a new web view for each
+  /// view.
   public func configure(_ options: WebOptions) {
     self.options = options
     (requested, loading, pages) = (nil, nil, [])
@@ -100,8 +99,8 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
 
   // MARK: Calls of a test
 
-  /// Finishes the current load, if any. After a reload, the page replaces the current page. After a way back, the previous page is
-  /// shown with its old title and address. Otherwise the page is added to the history.
+  /// Finishes the current load, if any. After a reload, the page replaces the current page. After `goBack()`, the previous
+  /// page is shown with its old title and address. Otherwise the page is added to the history.
   public func finish(title: String, address: URL? = nil) {
     start()
     show(title: title, address: address)
@@ -142,7 +141,7 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
     }
   }
 
-  /// Follows a link of the page, as a user does. The controller is asked first whether it may be opened.
+  /// Follows a link of the page, as a user does. First asks the controller whether the page may be opened.
   public func touch(_ navigation: WebNavigation) async {
     if await callbacks.shouldOpen(navigation) { load(.request(navigation.request)) }
   }
@@ -164,7 +163,8 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
     later { $0.start() }
   }
 
-  /// Reports the start of the load that was asked for last. A load that is still running is reported as canceled before.
+  /// Starts the load that was requested last, and reports the start. If another load is running, reports first that it was
+  /// canceled.
   private func start() {
     guard let command = requested else { return }
     requested = nil

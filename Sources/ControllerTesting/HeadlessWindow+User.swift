@@ -14,15 +14,15 @@ public struct UserActionError: Error, Equatable, Sendable, CustomStringConvertib
   }
 }
 
-/// What the user does with a ``HeadlessWindow``. Each method reaches the tree of controllers in the way in which the host of a
-/// platform reaches it.
+/// The actions of a user in a ``HeadlessWindow``. Each method calls the same methods of the window as the host of a platform
+/// does.
 extension HeadlessWindow {
   // MARK: By name
 
   /// What the user can do now, in the order of the screen: the controls of the visible views (see ``OperableView``), bars, tabs,
   /// gestures, and the answers to a question. While a question or a gesture is under way, only its own actions are listed.
   ///
-  /// A screen that is leaving keeps its controls until its animation has ended, as on a device.
+  /// A screen that is being removed keeps its controls until its animation has ended, as on a device.
   ///
   /// - Complexity: O(*n*), where *n* is the number of visible controllers and of the stored properties of their views.
   public var actions: [UserAction] {
@@ -131,7 +131,7 @@ extension HeadlessWindow {
 
   private func containerActions(of controller: Controller) -> [UserAction] {
     if let tabs = controller as? TabController {
-      // The bar is hidden then, as on a device.
+      // If only one tab exists, or the screen hides the tab bar, the user cannot select a tab, as on a device.
       if tabs.controllers.count < 2 || tabs.preferences(\.navigationBar).hidesBottomBar { return [] }
       return tabs.controllers.enumerated().map { index, tab in
         let title = tab.tabItem.title
@@ -150,7 +150,8 @@ extension HeadlessWindow {
       + (stack?.backItem == nil ? [] : [UserAction("begin to swipe back") { self.beginSwipeBack() }])
   }
 
-  /// Returns the action of a bar item, or those of the entries in its menu: "tap More: Delete".
+  /// Returns the action of a bar item, such as "tap Save". For an item with a menu, returns one action for each entry: "tap
+  /// More: Delete".
   private func barActions(_ item: BarItem, in controller: Controller, of menu: String = "tap ")
     -> [UserAction]
   {

@@ -24,9 +24,9 @@ public final class HeadlessWindow<Root: Controller> {
   public let root: Root
   /// The window that contains `root`.
   public let window: ControllerWindow
-  /// The host of the window, which places views and ends animations.
+  /// The simulated host of the window, which places views and ends animations.
   public let host: HeadlessHost
-  /// The focus of the window. Each ``HeadlessField`` that is found on the screen by ``actions`` gets it.
+  /// The keyboard, which knows the field with the focus. Each ``HeadlessField`` that ``actions`` finds on the screen uses it.
   public let keyboard = HeadlessKeyboard()
 
   /// Creates a window and begins to show a controller in it.
@@ -109,12 +109,12 @@ public final class HeadlessWindow<Root: Controller> {
     }
   }
 
-  /// A property of the window.
+  /// A property of ``window``, such as `window.environment`.
   public subscript<Value>(dynamicMember path: KeyPath<ControllerWindow, Value>) -> Value {
     window[keyPath: path]
   }
 
-  /// A property of the window.
+  /// A property of ``window`` that can be set, such as `window.environment`.
   public subscript<Value>(dynamicMember path: ReferenceWritableKeyPath<ControllerWindow, Value>) -> Value {
     get { window[keyPath: path] }
     set { window[keyPath: path] = newValue }

@@ -34,7 +34,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     let deadline: Instant
     /// If the sleeping task is a timer of a controller: the serial number of the timer. Otherwise `nil`.
     let timer: Int?
-    /// The numbers of the registered work that the sleeping task performs.
+    /// The serial numbers of the registered work that the sleeping task performs. While it sleeps, tests need not wait for
+    /// this work.
     let works: [Int]
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -49,6 +50,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     /// The number of running timers of controllers that are not asleep on this clock at the moment, because they run their
     /// action or are about to sleep again.
     var busyTimers = 0
+    /// The serial numbers of the sleepers that were resumed and have not gone on yet. On a busy machine, that takes a while.
+    var waking: Set<Int> = []
 
     /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are left out, because a test that waits for
     /// pending work does not wait for timers.
@@ -67,7 +70,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
         ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)
       }
       guard let next, next.value.deadline <= limit else {
-        // No task may begin to sleep until an earlier moment meanwhile.
+        // Set the time in the same access in which no sleeper was found. Otherwise a task could begin to sleep until an
+        // earlier moment in between, and nothing would resume it.
         now = max(now, limit)
         return nil
       }
@@ -78,6 +82,7 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     mutating func remove(_ number: Int) -> Sleeper? {
       guard let sleeper = sleepers.removeValue(forKey: number) else { return nil }
       if sleeper.timer != nil { busyTimers += 1 }
+      waking.insert(number)
       return sleeper
     }
 
@@ -121,6 +126,7 @@ public final class ManualClock: DatedClock, TimerAwareClock {
 
   private func sleep(until deadline: Instant, isolation: isolated (any Actor)?) async throws {
     let number = state.withLock { $0.makeNumber() }
+    defer { change { _ = $0.waking.remove(number) } }
     try await withTaskCancellationHandler {
       // Mentioning `isolation` makes the closure run on the caller's actor. Without this line, it may run on another thread,
       // for example in builds that measure coverage. Then `advance(by:)` could look for sleeping tasks before this one is
@@ -138,7 +144,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
 
   private func register(_ sleeper: Sleeper, _ number: Int) {
     let ending: Result<Void, any Error>? = change { state in
-      // After a cancellation, `onCancel` has found no sleeper with this number, so nothing else would end the sleep.
+      // The task may have been canceled before this sleeper was stored. Then `onCancel` has found no sleeper with this
+      // number, and nothing else would end the sleep.
       if Task.isCancelled { return .failure(CancellationError()) }
       if sleeper.deadline <= state.now { return .success(()) }
       state.sleepers[number] = sleeper
@@ -178,7 +185,7 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     }
   }
 
-  /// Changes the state, and resumes the tasks whose wait has ended by the change.
+  /// Changes the state of the clock, and resumes the tasks in ``wait(until:)`` whose conditions are true after the change.
   @discardableResult
   private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
     let (value, waiters) = state.withLock { state in
@@ -189,22 +196,22 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     return value
   }
 
-  /// Waits until a condition holds. The condition is checked now, and after each change.
+  /// Waits until a condition of the clock's state is true. The condition is checked now, and after each change of the state.
   private func wait(until isDone: @escaping @Sendable (State) -> Bool) async {
     await withCheckedContinuation { continuation in
       change { $0.waiters.append((isDone, { continuation.resume() })) }
     }
   }
 
-  /// Lets other tasks run until all timers of controllers sleep, and until all registered work sleeps, waits for the user or has
-  /// ended. A task of the test is not registered, so it gets ten opportunities to run.
+  /// Lets other tasks run until the resumed task has gone on, all timers of controllers sleep, and all registered work sleeps,
+  /// waits for the user or has ended. A task of the test is not registered, so it gets ten more turns to run.
   ///
-  /// Registered work may wait for something that the test does after this call. So the call returns after a thousand opportunities
-  /// in any case. That is enough for a thread that the system suspends for a while.
+  /// Registered work may also wait for something that the test does after this call. So the call returns after a thousand
+  /// turns in any case, which is enough even if the system suspends a thread for a while.
   func letOthersRun() async {
     var turns = 0
     while turns < 10 || (turns < 1_000 && isWorkBusy) {
-      await wait { $0.busyTimers == 0 }
+      await wait { $0.busyTimers == 0 && $0.waking.isEmpty }
       await Task.yield()
       await Task.detached {}.value
       turns += 1

@@ -24,10 +24,10 @@ public final class ScriptedPrompts: PromptHost {
   public var isHolding = false { didSet { answerLater() } }
 
   private let queue = PromptQueue()
-  /// The questions without an answer that screens have asked, by their places in ``asked``. Questions of interactions do not count:
-  /// an action of the app may go on, and ask, when the screen has left on which it was started.
+  /// The questions that screens have asked and that are not answered, by their indices in ``asked``. Questions of
+  /// interactions are left out: an interaction may go on and ask after the screen on which it was started was removed.
   private(set) var ofScreens: [Int: UserPrompt] = [:]
-  /// What the user has typed into the fields of a question, and the number of the question.
+  /// The texts that the user has typed into the fields of a question, and the number of this question.
   private var typed: (number: Int, texts: [PromptField.ID: String]) = (0, [:])
 
   /// Creates a host that answers the prompts one after the other with the given answers.

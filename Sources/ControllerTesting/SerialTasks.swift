@@ -5,7 +5,7 @@ import Synchronization
 private typealias Original = @convention(thin) (UnownedJob) -> Void
 private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
-/// The number of times that a task has come to the main actor from elsewhere.
+/// The number of times that a task was queued for the main actor from outside of it. `install()` sets the hook that counts.
 private let count = Atomic(0)
 
 private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
@@ -31,7 +31,8 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras
 public enum SerialTasks {
-  /// The end of the asynchronous call that runs now. The hooks are process-wide, so such calls take turns.
+  /// A promise that is fulfilled when the running asynchronous call of `run` ends. The hooks change the whole process, so
+  /// another call waits for it.
   @MainActor private static var current: Promise<Void>?
 
   /// Runs `body` with all tasks of the process on the main thread, one after the other.
@@ -68,7 +69,7 @@ public enum SerialTasks {
     return try await body()
   }
 
-  /// Sets the hooks of the concurrency library, for all threads.
+  /// Sets hooks in Swift's concurrency library, by which all tasks of the process run on the main thread.
   ///
   /// - Returns: A closure that restores the previous hooks, or `nil` if the library has none.
   private static func install() -> (() -> Void)? {
@@ -86,8 +87,8 @@ public enum SerialTasks {
 
   /// Lets tasks run until each of them waits or has ended.
   ///
-  /// A task that the main actor starts for itself is not counted by the hooks, so the method goes on until nothing was counted in
-  /// eight turns, and no work has begun in them.
+  /// The hooks do not count a task that code on the main actor starts there. So the method goes on until, in eight turns in a
+  /// row, no task was counted and no work was registered with `PendingWork`.
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.
@@ -98,7 +99,8 @@ public enum SerialTasks {
     for _ in 0..<limit {
       let before = (tasks: count.load(ordering: .relaxed), works: PendingWork.begun)
       await Task.yield()
-      // This task itself leaves the main actor and comes back, which counts twice.
+      // `Task.yield()` queues this task twice: away from the main actor, and back. With a difference of 2, no other task was
+      // queued.
       let isQuiet = count.load(ordering: .relaxed) - before.tasks <= 2 && PendingWork.begun == before.works
       quietTurns = isQuiet ? quietTurns + 1 : 0
       if quietTurns == 8 { return true }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The errors that interactions throw on their own account.
+/// The errors of this module that an interaction can end with.
 public enum InteractionError: Error, Equatable, Sendable, LocalizedError {
   /// The user does not want the action. A run that ends with this error has the outcome `.declined`, not `.failed`.
   ///
   /// ``InteractionSession/confirm(_:title:action:role:cancel:)`` throws it. An interaction may throw it, too.
   case declined
-  /// The work took longer than its time limit, which is the payload.
+  /// The work took longer than its time limit. The payload is the limit.
   case timedOut(Duration)
   /// The user could not be asked: there is no prompt host, or the host cannot present a prompt now.
   case cannotPresent
@@ -26,7 +26,7 @@ public enum InteractionError: Error, Equatable, Sendable, LocalizedError {
 ///
 /// If an interaction does not catch it, the interaction ends with the outcome `.failed(error, toldUser: true)`.
 public struct PresentedError: Error {
-  /// The error of the work.
+  /// The error that the user has already seen.
   public let error: any Error
 
   init(_ error: any Error) { self.error = error }

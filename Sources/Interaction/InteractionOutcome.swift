@@ -12,8 +12,8 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   public enum Refusal: Equatable, Sendable {
     /// The call was refused because the interaction was already running, and the policy is ``InteractionPolicy/ignore``.
     case busy
-    /// The call was refused because ``InteractionRunner/isEnabled`` is `false`. A runner that is disabled and busy reports
-    /// `disabled`. A runner is also disabled while its screen leaves.
+    /// The call was refused because ``InteractionRunner/isEnabled`` is `false`, or because the screen that uses the runner is
+    /// being removed. A runner that is disabled and busy reports `disabled`.
     case disabled
   }
 
@@ -21,15 +21,15 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   case completed(Output)
   /// The user chose a cancel action or dismissed the prompt.
   case declined
-  /// The run was stopped: by ``InteractionRunner/cancel()``, by the cancellation of the task that awaited it, by the
-  /// deallocation of its runner, or by a `CancellationError` that the interaction threw.
+  /// The interaction was canceled: by ``InteractionRunner/cancel()``, because the task that called `run` was canceled or the
+  /// runner was deallocated, or by a `CancellationError` that the interaction has thrown.
   case canceled
   /// The runner was started again, and its policy ``InteractionPolicy/restart`` has replaced this run by the new one.
   case superseded
   /// The interaction has thrown this error. If `toldUser` is `true`, the user has already seen it (see ``PresentedError``),
   /// so it must not be shown again.
   case failed(any Error, toldUser: Bool)
-  /// The interaction never began.
+  /// The interaction has not begun, for the reason in the payload.
   case refused(Refusal)
 
   /// The value of a completed interaction, or `nil`.
@@ -38,7 +38,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   /// The error of a failed interaction, or `nil`.
   public var error: (any Error)? { if case .failed(let error, _) = self { error } else { nil } }
 
-  /// Returns the value of a completed interaction, or throws the error with which an interaction ends in this way.
+  /// Returns the value of a completed interaction, or throws an error that stands for any other outcome.
   ///
   /// ```swift
   /// override func save(_ draft: Profile) async throws { try await saving.run(draft).get() }
@@ -56,7 +56,7 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
     }
   }
 
-  /// Maps the result of the work to an outcome.
+  /// Creates the outcome for the result of the interaction's `perform`: a value, or an error such as `CancellationError`.
   init(_ result: Result<Output, any Error>) {
     switch result {
     case .success(let value): self = .completed(value)

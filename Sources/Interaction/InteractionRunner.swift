@@ -17,11 +17,11 @@ public import Observation
 /// of the runner. With the parameter `per`, it applies only to starts with equal keys, for instance to the taps on one row. Runs
 /// for different rows are then performed at the same time.
 ///
-/// From the moment at which a screen closes, finishes or dismisses itself, its runners refuse starts until it has left, or until
-/// the removal is canceled. So a second tap during the animation does not pay twice. The runners of a screen are those whose
-/// outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work awaits, or starts and no other screen observes. The
-/// callbacks of the screen, such as `viewWillDisappear`, and its work in the scope `.window` may still start a runner, for example
-/// to save something. A run that has offered to undo its change may start a runner, too.
+/// From the moment at which a screen closes, finishes or dismisses itself, its runners refuse starts until it is removed, or
+/// until the removal is canceled. So a second tap during the animation does not pay twice. The runners of a screen are those
+/// whose outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work awaits, or starts and no other screen
+/// observes. The callbacks of the screen, such as `viewWillDisappear`, and its work in the scope `.window` may still start a
+/// runner, for example to save something. A run that has offered to undo its change may start a runner, too.
 ///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
@@ -33,7 +33,6 @@ public import Observation
 /// composition root, or its screen awaits `run` in work that outlives the screen (`start(in: .window)` of a controller).
 @MainActor
 public final class InteractionRunner<Input, Work: UserInteraction> {
-  /// The outcome of a call of ``start(_:)`` or ``run(_:)``.
   private typealias Outcome = InteractionOutcome<Work.Output>
 
   typealias Machine = InteractionStateMachine<Work.Output>
@@ -53,7 +52,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of the last call of ``start(_:)`` or ``run(_:)`` that was not refused. `nil` if there was none. Observable.
   public var lastOutcome: InteractionOutcome<Work.Output>? { state.outcomeCount > 0 ? storedOutcome : nil }
 
-  /// A call of `start` or `run`: its input, and the screen and the window from which it came.
+  /// A call of `start` or `run`: its input, the screen that has made the call, and the window of this screen.
   private typealias Call = (input: Input, screen: ScreenWork.Screen, group: PendingWork.Group?)
 
   private let state = RunnerState()
@@ -69,8 +68,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var calls: [Machine.StartID: Call] = [:]
   /// The tasks that perform interactions, by the serial number of the call.
   private var runs: [Machine.StartID: (task: Task<Void, Never>, pendingWork: PendingWork.Token)] = [:]
-  /// This runner, for each run that has offered to undo its change. Such a run goes on without its screen, which may release the
-  /// runner.
+  /// This runner, once for each interaction that has offered to undo its change. The reference keeps the runner alive: such
+  /// an interaction goes on after the user has left the screen, which may release the runner.
   private var keptForRuns: [Machine.StartID: InteractionRunner] = [:]
   /// The outcomes for which calls of `run` wait, by the serial number of the call.
   private var waiters: [Machine.StartID: Promise<Outcome>] = [:]
@@ -120,7 +119,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     guard open > 0 else { return }
     for run in runs.values {
       run.task.cancel()
-      // Work that ignores cancellation may run for a while. `end()` removes it from the registered work, for which tests wait.
+      // Work that ignores cancellation may run for a while. `end()` tells tests, which wait for registered work, not to wait
+      // for it.
       run.pendingWork.end()
     }
     // The runner may be deallocated on any thread. So a task on the main actor notifies the observers.
@@ -151,9 +151,10 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     handle(.start(start, lane: key(input)))
   }
 
-  /// Whether the screen that starts this runner is leaving. A start outside of a screen's work, such as a tap, counts for each
-  /// screen that observes the outcomes. So does a start in the work of a screen that leaves: the work may have told a screen that
-  /// stays, which starts a runner of its own. Work that awaits the outcome is the wish of its own screen.
+  /// Whether a call of `start` or `run` must be refused, because its screen is being removed. For a call outside of a
+  /// screen's work, such as in a tap, each screen that observes the outcomes counts. The same holds for a `start` in the work
+  /// of a screen that is being removed: the work may have notified another screen, which then has called `start`. A `run`
+  /// belongs to the screen whose work waits for it.
   private func isScreenLeaving(_ isAwaited: Bool) -> Bool {
     var observing: [any LeavingScreen] { observers.owners.compactMap { $0 as? any LeavingScreen } }
     return switch ScreenWork.screen?.isLeaving() {
@@ -179,13 +180,14 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     // never return while the interaction asks the user a question.
     return await PendingWork.waitingForUser { wait in
       if let outcome = await end.value(ending: wait) { return outcome }
-      // The task was canceled.
+      // The task that called this method was canceled. An interaction that has offered to undo its change goes on all the
+      // same.
       if keptForRuns[start] == nil { handle(.cancel(start)) }
       return .canceled
     }
   }
 
-  /// Cancels all runs in progress, and all calls of ``start(_:)`` and ``run(_:)`` that wait for the end of a run.
+  /// Cancels all running interactions, and all calls of ``start(_:)`` and ``run(_:)`` that are queued behind them.
   public func cancel() { handle(.cancelAll) }
 
   /// Cancels the running interaction whose input has the same key as `input`, and the calls of ``start(_:)`` and ``run(_:)``
@@ -220,8 +222,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     _ handler: @escaping @MainActor (Owner, InteractionOutcome<Work.Output>) -> Void
   ) {
     observers.add(owner, while: scope) { owner, outcome in
-      // A runner that the handler starts does the work of the handler's screen, not of the screen that has started the run. If the
-      // handler's screen is leaving, the new runner decides, as for a tap.
+      // While `handler` runs, the owner is the current screen, not the screen that has started the interaction. If the owner is
+      // being removed, there is no current screen. A runner that `handler` starts then asks the screens that observe that runner.
       let screen = (owner as? any LeavingScreen).flatMap { $0.isLeaving ? nil : ScreenWork.Screen($0) }
       ScreenWork.$screen.withValue(screen) { handler(owner, outcome) }
     }
@@ -260,7 +262,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   }
 
   private func begin(_ start: Machine.StartID) {
-    // The task that called `run` may be canceled, and not have gone on yet.
+    // The task that called `run` may be canceled already, although its code has not noticed it yet. Then the interaction must
+    // not begin.
     if waiters[start]?.future.isAbandoned == true { return handle(.cancel(start)) }
     guard let call = calls.removeValue(forKey: start) else { return }
     let interaction = make(call.input)
@@ -273,7 +276,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       report: { [weak self] in self?.handle(.session(start, $0)) }
     )
     let pendingWork = PendingWork.begin("interaction", of: Work.self, in: call.group)
-    // The task of a run that has ended may begin this one, and another screen may have started that run.
+    // The task below gets the screen of this call as a task-local value. Otherwise it could inherit another screen, namely
+    // that of the previous interaction in the queue, at whose end this method is called.
     let body: @MainActor () async -> Void = { [weak self] in
       await pendingWork.run(inOwnTask: true) {
         let result: Result<Work.Output, any Error>

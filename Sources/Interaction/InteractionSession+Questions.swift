@@ -60,7 +60,7 @@ extension InteractionSession {
     from actions: [PromptAction],
     cancel: String? = nil
   ) async throws -> PromptAction.ID {
-    // The button needs an identifier that none of the app's actions has.
+    // The cancel button needs an identifier that none of the app's actions has.
     var id = PromptAction.cancelID
     while actions.contains(where: { $0.id == id }) { id += "-" }
     let decline = PromptAction(id: id, title: cancel ?? titles.cancel, role: .cancel)
@@ -143,13 +143,14 @@ extension InteractionSession {
       actions: [PromptAction(id: PromptAction.undoID, title: undo ?? titles.undo)]
     )
     outliveOwner()
-    // The user has seen the change. If the screen leaves, the run may call the runner that makes the change permanent.
+    // The user has seen the change, so it must be made permanent even if the user leaves the screen. From now on, the
+    // screen's removal no longer makes runners refuse starts by this interaction.
     ScreenWork.screen?.isLeaving = { false }
     let turn = PromptTurn()
     let offer = TimedWork { [self] in await present(prompt, turn) }
     defer { offer.cancel() }
     _ = await offer.wait(limit: duration, clock: clock, from: turn)
-    // The host may have taken the user's answer at the moment at which the time was over. Then the answer counts.
+    // The user may have answered just before the offer expired, so its task is canceled although there is an answer. Use it.
     let answer = try? await offer.valueAfterCancellation()
     try checkCancellation()
     return answer?.choice == PromptAction.undoID

@@ -13,8 +13,9 @@ extension InteractionSession {
   /// the next one follows. If it is still running, this method throws the timeout. Therefore one call never sends two requests at
   /// the same time. A server should still recognize a repeated request, because the user may start again.
   ///
-  /// When the run is canceled, the work is canceled too. The run has its outcome at once, but this method returns when the work
-  /// has ended: if the work has succeeded all the same, its value is returned, so that ``change(_:_:while:)`` knows.
+  /// When the run is canceled, the work is canceled too. The run has its outcome at once, but this method returns when the
+  /// work has ended. If the work has succeeded nevertheless, its value is returned, so that ``change(_:_:while:)`` can keep
+  /// the change.
   ///
   /// - Parameters:
   ///   - policy: The number of retries and their delays.
@@ -39,7 +40,7 @@ extension InteractionSession {
       case .timeUp: failure = InteractionError.timedOut(timeout ?? .zero)
       case .canceled: return try await tried.valueAfterCancellation()
       }
-      // The run may be canceled at the moment at which the time limit is reached.
+      // The run may have been canceled just when the time limit was reached. Then there is no retry.
       if isOver { return try await tried.valueAfterCancellation() }
       retry += 1
       guard let delay = policy.delay(beforeRetry: retry, after: failure) else { throw failure }
@@ -66,7 +67,8 @@ extension InteractionSession {
     tried.cancel()
     switch await tried.wait(limit: limit, clock: clock) {
     case .result(.success(let value)): return value
-    // `CancellationError` is the answer of the attempt to `cancel()`, and no failure of its own.
+    // An attempt that was canceled usually throws `CancellationError`. This is not a failure of its own, so the next attempt
+    // may follow.
     case .result(.failure(let error)) where !(error is CancellationError) && isFinal(error): throw error
     case .result(.failure): return nil
     case .timeUp: throw failure
@@ -151,7 +153,7 @@ extension InteractionSession {
       throw error
     case .timeUp, .canceled:
       model.withdraw(id)
-      // Has no effect after a success, which accepts the change.
+      // Reverts the change if the work has failed. After `accept`, this call has no effect.
       defer { model.reject(id) }
       let value = try await running.valueAfterCancellation()
       model.accept(id)

@@ -2,15 +2,17 @@ import ControllerSupport
 
 /// The connection of an interaction to the user while it runs.
 ///
-/// Ask from the task that performs the interaction, or from a child task: canceling the task dismisses its prompts. The
-/// session retains neither the prompt host nor the runner. After the run is over, it presents nothing.
+/// Ask the user only in the task that performs the interaction, or in a child task: then canceling the task dismisses its
+/// prompts. The session retains neither the prompt host nor the runner. After the run has ended, the session presents
+/// nothing.
 @MainActor
 public final class InteractionSession {
-  /// The clock for retries, time limits and offers. It is the clock of the runner, or else that of the window.
+  /// The clock for retries, time limits and offers to undo. It is the clock that the runner was created with, or else the
+  /// clock of the window.
   public let clock: any Clock<Duration>
 
-  /// Lets the run go on when the user leaves the screen, which may cancel the task that awaits the run, or release the runner. The
-  /// runner is retained until the run has ended.
+  /// Called when the interaction offers to undo a change. From then on, the run goes on even if the user leaves the screen,
+  /// which may cancel the task that awaits the run or release the runner. So the runner is retained until the run has ended.
   let outliveOwner: () -> Void
   private let isUnderWay: () -> Bool
   private let report: (SessionEvent) -> Void
@@ -34,7 +36,7 @@ public final class InteractionSession {
   /// The titles of standard buttons, as the prompt host defines them.
   public var titles: PromptTitles { host?.titles ?? PromptTitles() }
 
-  /// Presents a prompt and returns the answer. The other questions of a session use this method.
+  /// Presents a prompt and returns the answer. Methods such as `confirm` and `ask` call this method.
   ///
   /// - Returns: The answer of the prompt host. It is `.unavailable` without a host, and `.dismissed` if the host answers
   ///   with an action that the prompt does not have, or if the run is canceled or over before the answer arrives.
@@ -54,7 +56,8 @@ public final class InteractionSession {
     }
     guard !isOver else { return .notShown }
     report(.asked)
-    // A canceled run is no pending work any more. The question is, so `settle()` in tests waits until it has left the screen.
+    // When the run is canceled, tests no longer wait for the run. But the question may still be visible. So the question is
+    // registered as work of its own, and `settle()` in tests waits until it has left the screen.
     let answer = await PendingWork.begin("question of an interaction").run {
       await PendingWork.waitingForUser { wait in
         turn.wait = wait
@@ -65,7 +68,8 @@ public final class InteractionSession {
     return answer
   }
 
-  /// Reports the progress of the run to ``InteractionRunner/progress``. Has no effect after the run is over.
+  /// Reports the progress of the interaction to ``InteractionRunner/progress``. Has no effect after the interaction has
+  /// ended.
   ///
   /// - Parameter fraction: The progress from 0 to 1. Values outside of this range are clamped. A value that is not a number is
   ///   ignored.
@@ -74,7 +78,7 @@ public final class InteractionSession {
     report(.progressed(min(max(fraction, 0), 1)))
   }
 
-  /// Throws an error if the interaction should stop, because its task was canceled or its run is over.
+  /// Throws an error if the interaction should stop, because its task was canceled or its outcome is decided already.
   ///
   /// - Throws: `CancellationError`.
   public func checkCancellation() throws { if isOver { throw CancellationError() } }
@@ -83,20 +87,21 @@ public final class InteractionSession {
 
   private func answer(to prompt: UserPrompt) async -> PromptAnswer {
     guard let answer = await host?.present(prompt) else { return .unavailable }
-    // The time of an offer may be over, which cancels the task, after the host has taken the user's answer.
+    // The run may have ended while the user answered. Then nobody expects the answer, and it counts as dismissed. The task
+    // alone does not tell: the time limit of an offer cancels the task, but an answer in time still counts.
     guard isUnderWay() else { return answer.wasShown ? .dismissed : .notShown }
     guard let choice = answer.choice else { return answer }
     return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed
   }
 
-  /// Waits before a retry.
+  /// Waits before failed work is tried again. Meanwhile the status of the run has `isWaitingToRetry`.
   func waitToRetry(_ delay: Duration) async throws {
     report(.waitsToRetry(true))
     defer { report(.waitsToRetry(false)) }
     try await clock.sleep(for: delay.asWait)
   }
 
-  /// Whether the run is over or canceled.
+  /// Whether the interaction has ended or its task was canceled.
   var isOver: Bool { Task.isCancelled || !isUnderWay() }
 }
 

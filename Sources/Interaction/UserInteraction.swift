@@ -1,7 +1,7 @@
-/// One action of the user, from the question to the result.
+/// One action of the user, from the question to the result, such as the deletion of a draft.
 ///
-/// An interaction is a value with all the input that it needs. It asks through the session, does its work, and returns
-/// the result:
+/// An interaction is a value with all the input that it needs. Its method `perform` asks the user through the session, does
+/// the work, and returns the result:
 ///
 /// ```swift
 /// struct FollowAuthor: UserInteraction {
@@ -18,7 +18,7 @@
 /// An ``InteractionRunner`` performs it and reports the outcome.
 @MainActor
 public protocol UserInteraction<Output> {
-  /// The result of a completed interaction.
+  /// The type of the value that a completed interaction returns.
   associatedtype Output: Sendable
 
   /// Performs the interaction on the main actor. Do slow work in functions that you `await`.

@@ -102,8 +102,7 @@ public struct FlowLayout: ItemLayout, Hashable {
       } else {
         width = min(grid.floor(axis.across(natural)), available)
         length = grid.floor(axis.along(natural))
-        // A row is full only if the width exceeds the free space by more than a rounding error, which is much smaller than
-        // a pixel.
+        // The next item begins a new row only if its width exceeds the free space by more than a rounding error.
         isFull = row.count > 0 && width > row.free - spacing + 1e-6
       }
       if isFull {
@@ -117,8 +116,9 @@ public struct FlowLayout: ItemLayout, Hashable {
     return end
   }
 
-  /// Returns whether an item is in the row of the item before it. Without a height and a space between them, rows begin at the same
-  /// position, but the first item of a row begins before the end of the row above it.
+  /// Returns whether an item is in the same row as the item before it. Two rows can have the same `start`, if items have the
+  /// height 0 and there is no space between rows. Then the first item of a row does not begin after the end of the item
+  /// before it.
   private func isInRow(_ box: LayoutBox, after last: LayoutBox) -> Bool {
     box.start == last.start && box.crossStart > last.crossEnd - 1e-6
   }

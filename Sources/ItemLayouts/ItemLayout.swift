@@ -23,8 +23,8 @@ public import Foundation
 public protocol ItemLayout: Sendable {
   /// The direction in which the layout scrolls.
   var axis: LayoutAxis { get }
-  /// Whether the look of visible items depends on the scroll offset. The default value is `false`. Sticky headers work without
-  /// it.
+  /// Whether the look of visible items depends on the scroll offset, for example if items shrink with their distance from the
+  /// middle. The default value is `false`. Sticky headers do not need it.
   var dependsOnOffset: Bool { get }
   /// The minimum length of the content, in points. The default value is 0.
   var minimumContentLength: Double { get }
@@ -50,7 +50,8 @@ public protocol ItemLayout: Sendable {
   /// - Returns: The largest end of all items of the section along the axis, or 0 if the section is empty.
   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double
 
-  /// Changes the look of a visible item for a scroll offset. Called only if ``dependsOnOffset`` is `true`.
+  /// Changes the look of a visible item while the user scrolls, for example its scale. Called only if ``dependsOnOffset`` is
+  /// `true`.
   ///
   /// - Parameters:
   ///   - item: The item.

@@ -81,8 +81,8 @@ extension LayoutArrangement {
     return visible
   }
 
-  /// Whether the visible elements depend on the scroll offset: the layout adjusts them, or a section has a sticky header. A
-  /// host asks for ``visibleItems(in:insets:)`` again at each scroll then.
+  /// Whether the visible elements depend on the scroll offset, because the layout adjusts them or a section has a sticky
+  /// header. If so, the list view must call ``visibleItems(in:insets:)`` each time the user scrolls.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public var dependsOnOffset: Bool {
@@ -91,7 +91,6 @@ extension LayoutArrangement {
 
   // MARK: Elements
 
-  /// Returns the box of an element in the content.
   private func box(of element: LayoutElement) -> LayoutBox? {
     guard sections.indices.contains(element.section) else { return nil }
     let section = sections[element.section]

@@ -5,8 +5,8 @@ public import Foundation
   import CoreGraphics
 #endif
 
-/// The frames of all elements of a list. Elements are found by rectangle and by path. An update arranges the items of a section
-/// from the first changed one on, and only moves the sections that have not changed.
+/// The frames of all elements of a list. Elements are found by rectangle and by path. After a change in a section, only the
+/// items from the first changed one on are arranged again. Sections without changes are only moved.
 ///
 /// ```swift
 /// var grid = LayoutArrangement(WaterfallLayout(columns: 2), in: container, sections: .indexed([20])) { photos[$0.item].size }
@@ -61,15 +61,15 @@ public struct LayoutArrangement: Sendable {
 
   // MARK: Updating
 
-  /// Arranges what has changed.
+  /// Updates the frames after a change of the list.
   ///
-  /// A section is arranged as a whole if it is new. Every other section keeps the items before its first change, also if it has
-  /// another index now.
+  /// All items of a new section are arranged. In every other section, the items before the first change keep their frames,
+  /// even if the section has another index now.
   ///
   /// - Parameters:
   ///   - counts: The new identifier and number of items of each section.
-  ///   - changes: The paths in the new list of items that were inserted, deleted, moved or changed, in any order. Of each
-  ///     section, the first one is enough. Items that were appended to a section, or removed from its end, need not be named.
+  ///   - changes: The paths in the new list of items that were inserted, deleted, moved or changed, in any order. The first
+  ///     path of each section is enough. Items that were appended to a section, or removed from its end, need not be named.
   ///     Paths that do not exist are ignored.
   ///   - size: As in the initializer. It is called for the first change of a section and for the items after it, and for earlier
   ///     items of the same row.
@@ -144,7 +144,8 @@ public struct LayoutArrangement: Sendable {
 
   // MARK: Arranging sections
 
-  /// Returns the index of the first item of a section whose frame may change when the size of another item changes.
+  /// Returns the index of the first item of a section whose frame may change when the size of `item` changes. For example, an
+  /// earlier item of the same row.
   private mutating func firstAffected(by item: Int, in section: Int) -> Int {
     guard item > 0 else { return 0 }
     return withPlacement(of: section, hasFinalSizes: false) { placement, layout in

@@ -18,11 +18,11 @@ public struct LayoutPlacement {
   /// Computes the lengths of items. Copy this value into a constant before a loop, because reading it from the placement
   /// each time is slower.
   let measure: ItemMeasure
-  /// The frames of the items that were placed so far. The section lends this array to the placement, so that it need not be
-  /// copied.
+  /// The frames of the items that were placed so far. The array of the section is moved here during the placement and then
+  /// back, because a copy would take time.
   var boxes: [LayoutBox]
-  /// The starts of the next item in each column of a ``WaterfallLayout``, in pixels: before the first item, and before every item
-  /// whose index is a multiple of ``stepOfTops``. Lent by the section, too.
+  /// The starts of the next item in each column of a ``WaterfallLayout``, in pixels: before the first item, and before every
+  /// item whose index is a multiple of ``stepOfTops``. Like ``boxes``, the array is moved here from the section.
   var tops: [[Int]]
 
   /// The number of items between two entries of ``tops``. It limits the search for the last item of each column.
@@ -51,7 +51,7 @@ public struct LayoutPlacement {
     )
   }
 
-  /// Removes the items from an index on, which the layout then places again.
+  /// Removes the items from an index on. The layout then places them again.
   mutating func removeItems(from first: Int) {
     boxes.removeLast(count - first)
     tops.removeLast(max(tops.count - 1 - first / Self.stepOfTops, 0))

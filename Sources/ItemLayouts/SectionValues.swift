@@ -1,4 +1,4 @@
-/// A section of a list, as a layout sees it.
+/// A section of a list as a layout knows it: its index and its identifier.
 public struct LayoutSection: Sendable {
   /// The index of the section.
   public let index: Int
@@ -63,7 +63,7 @@ public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
     set { exceptions[SectionKey(base: id)] = newValue }
   }
 
-  /// Returns the value of a section.
+  /// Returns the value that was set for the identifier of a section, or else the value ``standard``.
   public func value(for section: LayoutSection) -> Value {
     exceptions.isEmpty ? standard : exceptions[section.key] ?? standard
   }

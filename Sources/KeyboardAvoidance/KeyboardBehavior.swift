@@ -44,8 +44,8 @@ public final class KeyboardBehavior: ControllerBehavior {
     if controller.scope(scope) != nil { begin(controller) }
   }
 
-  /// Before `viewWillAppear`, starts to observe the keyboard. If the controller appears or disappears in a swipe back, all views
-  /// ignore the keyboard until the swipe ends, because the swipe moves these views already.
+  /// Starts to observe the keyboard, for example before `viewWillAppear`. If the controller appears or disappears in a swipe
+  /// back, all views ignore the keyboard until the swipe ends, because the swipe moves these views already.
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .viewWillAppear, .viewWillDisappear:
@@ -53,9 +53,8 @@ public final class KeyboardBehavior: ControllerBehavior {
       if let swipe { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
-    // `follow` starts or stops to observe the keyboard. It is called at each remaining step. To call it only when the
-    // controller is added to a container would be too rare: if that container is removed and added again, the controller
-    // itself gets only `viewWillAppear`.
+    // `follow` starts or stops to observe the keyboard. It is called at each remaining step, and not only when the controller is
+    // added to a container: if that container is removed and added again, the controller itself gets only `viewWillAppear`.
     default: follow(controller)
     }
   }

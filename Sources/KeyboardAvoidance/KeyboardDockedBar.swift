@@ -59,12 +59,13 @@ extension KeyboardGeometry {
 @MainActor
 final class KeyboardDock {
   private(set) weak var bar: (any KeyboardDockedBar)?
-  /// The last frame of the bar.
+  /// The frame to which the bar was moved last, in points of the window.
   private(set) var frame: CGRect?
-  /// The origin of `dockArea` at the last move. If only the origin changes, the bar, a subview, needs another frame in its
-  /// superview.
+  /// The origin of `dockArea` at the last move. If it changes, the bar needs another frame in its superview, even if its frame in
+  /// the window stays the same.
   private var origin = CGPoint.zero
-  /// The distance by which the content has not followed the keyboard up. It does not follow the keyboard down by this distance.
+  /// The distance by which the keyboard has moved up and the content has not. When the keyboard moves down, the content stays for
+  /// the same distance, so that it ends where it began.
   private var kept = 0.0
   private let surfaces = KeyboardSurfaces()
 
@@ -89,19 +90,20 @@ final class KeyboardDock {
   ) {
     guard let bar else { return restore(over: duration) }
     let area = bar.dockArea
-    // A view that is in no window may have no size, or the place of an earlier layout.
+    // A view that is in no window may have no size. Then the bar is not moved.
     guard !area.isEmpty else { return }
     let target = geometry.barFrame(height: bar.dockedHeight, in: area, safeAreaBottom: bar.dockSafeAreaBottom)
     if target != frame || area.origin != origin {
       (frame, origin) = (target, area.origin)
       bar.moveDock(to: target, over: duration)
-      // While it moves, the bar may change its height and call `fieldDidChange()`, or its owner may end. The rest was done then.
+      // In `moveDock`, the bar may call `fieldDidChange()`, which runs this method again, or its owner may end the observation.
+      // Then nothing is left to do here.
       guard frame == target else { return }
     }
     let scroller = bar.dockedScroller
     surfaces.restore(toOffset: nil, over: duration) { $0 !== scroller }
     guard let scroller else { return }
-    // The bar and the keyboard below it cover the scroll view from the top edge of the bar on.
+    // The bar and the keyboard below it cover the part of the scroll view below the top edge of the bar.
     let frame = scroller.frameInWindow
     // The height is one point more than needed. Otherwise the rounded lower edge could lie above the scroll view's lower
     // edge, and the bar would count as one that floats and covers nothing.
@@ -122,7 +124,7 @@ final class KeyboardDock {
     let still = isFirst || containsField ? change : change < 0 ? max(change, -kept) : 0
     kept = geometry.keyboard.isEmpty ? 0 : max(kept + still, 0)
     let wanted = min(max(offset.y + change - still, range.lowerBound), range.upperBound)
-    // A drag may hide the keyboard. Then the content stays under the finger.
+    // A drag of the content may hide the keyboard. Then the content stays under the finger.
     let isStill = !scrolls || change == still || change < 0 && scroller.isDragging || wanted == offset.y
     scroller.moveIfNeeded(to: isStill ? nil : CGPoint(x: offset.x, y: wanted), insets: insets, over: duration)
   }

@@ -10,8 +10,8 @@ public import Surfaces
 public protocol KeyboardHost: AnyObject {
   /// The bounds of the window, in its own points.
   var windowBounds: CGRect { get }
-  /// The height of the area at the top, in points, that a field is not moved into: for example, the height of a bar. The default
-  /// value is 0.
+  /// The height of the area at the top of the window into which no field is moved, such as that of a navigation bar, in points.
+  /// The default value is 0.
   var topGuide: Double { get }
   /// The field that is the first responder.
   var focusedField: (any KeyboardField)? { get }
@@ -59,9 +59,6 @@ extension KeyboardHost {
 public protocol KeyboardScroller: ScrollSurface {
   /// The frame, in points of the window.
   var frameInWindow: CGRect { get }
-  /// The offset at which a running animation of the scroll offset ends. By default, it is `scrollOffset`. Implement
-  /// this property if `move(to:insets:over:onEnd:)` changes the offset step by step.
-  var targetOffset: CGPoint { get }
   /// The height of the safe area that the scroll view adds to its bottom inset, in points. The default value is 0.
   var safeAreaBottom: Double { get }
   /// The insets of the scroll indicators, in points. Implement this property if the scroll view shows indicators. By default it
@@ -70,8 +67,6 @@ public protocol KeyboardScroller: ScrollSurface {
 }
 
 extension KeyboardScroller {
-  /// The current offset.
-  public var targetOffset: CGPoint { scrollOffset }
   /// Zero.
   public var safeAreaBottom: Double { 0 }
   /// Zero. Setting the property has no effect.

@@ -77,9 +77,8 @@ public final class KeyboardManager {
   ///     replaces its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
-    // An owner is an object, such as a controller, for which the manager observes the keyboard. If all owners were
-    // deallocated without a call of `end(for:)`, this observation has not ended. `handle(.end)` ends it and gives the
-    // scroll views their own insets back, before the observation for `owner` begins.
+    // If all earlier owners were deallocated without a call of `end(for:)`, the observation has not ended. `handle(.end)` ends it
+    // and gives the scroll views their own insets back, before the observation for `owner` begins.
     if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
       guard owners[index].dock?.bar !== bar else { return handle(.begin) }
@@ -89,7 +88,7 @@ public final class KeyboardManager {
       owners.append(Owner(object: owner, dock: bar.map { KeyboardDock($0) }))
       if bar == nil { return handle(.begin) }
     }
-    // While the keyboard is shown, the bar changes the area that is covered, so the views are adjusted again.
+    // The new bar covers a part of the window together with the keyboard, so the views are adjusted again.
     handle(machine.isObserving ? .fieldDidChange : .begin)
   }
 
@@ -105,7 +104,7 @@ public final class KeyboardManager {
     owners.first { $0.object === owner }?.dock?.bar
   }
 
-  /// Moves the bar of an owner, whose view has got another place. The content behind the bar does not scroll.
+  /// Moves the bar of an owner after the owner's view has moved. The content behind the bar does not scroll.
   func placeBar(of owner: AnyObject) {
     if !machine.isFrozen { updateDocks(of: owner, over: .zero, scrolls: false) }
   }
@@ -185,8 +184,7 @@ public final class KeyboardManager {
     change.whenEnded { [weak self, weak change] _ in self?.thaw(for: change) }
   }
 
-  /// Keeps all views in place until ``thaw(for:)`` is called, because somebody else moves them, for example the platform
-  /// during a swipe.
+  /// Keeps all views in place until ``thaw(for:)`` is called, because other code moves them, such as UIKit during a swipe.
   ///
   /// - Parameter owner: The object that calls ``thaw(for:)`` later. Held weakly. If it is deallocated, the views follow the
   ///   keyboard again at the next event.
@@ -217,7 +215,7 @@ public final class KeyboardManager {
     if owners.isEmpty, machine.isObserving { isAffected = machine.handle(.end) || isAffected }
     let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
     if !machine.isFrozen { updateDocks(over: time, scrolls: scrolls) }
-    // A bar that moves may hide the keyboard, or end the observation. The views were adjusted then.
+    // The code of a bar that moves may hide the keyboard or end the observation. That event has adjusted the views already.
     guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
     if isAffected { adjust(over: time, scrolls: scrolls) }
     if !machine.isFrozen || !machine.isObserving { exchangeAccessory() }
@@ -239,7 +237,7 @@ public final class KeyboardManager {
       !isAppearing || accessory?.container == nil,
       "The controller of an accessory must not have a container."
     )
-    // If the app has put the accessory into a container while the keyboard was shown, the container calls its callbacks.
+    // If the app has put the accessory into a container meanwhile, the container calls its appearance callbacks.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
     accessory?.endAppearance()
@@ -272,12 +270,12 @@ public final class KeyboardManager {
   /// - Parameter frame: The frame of the view. Only its horizontal position counts: a bar of another column does not cover it.
   private func extended(_ geometry: KeyboardGeometry, over frame: CGRect) -> KeyboardGeometry {
     let keyboard = geometry.keyboard
-    // The root of the window, or the presented controller, with the field.
+    // The root controller of the window, or a presented controller such as a sheet, that contains the field.
     let layer = host?.focusedField?.controller?.nearest { $0.container?.container == nil ? $0 : nil }
     let bars = owners.filter { owner in
       // A bar covers nothing if its controller is hidden behind another screen, or lies below the sheet with the field.
       guard let controller = owner.object as? Controller else { return true }
-      // The controller of an accessory is in no layer.
+      // If the field is in an accessory of the keyboard, its controller has no container. Then all visible bars count.
       return controller.isVisible && layer.map { $0.container == nil || controller.isSameOrBelow($0) } ?? true
     }.compactMap { $0.dock?.frame }.filter { bar in
       // A bar may also be at the bottom of a view that ends far above the keyboard. Only bars that reach down to the keyboard,
@@ -308,7 +306,8 @@ public final class KeyboardManager {
     // added to get the frames as they would be without it.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
-    // A table scrolls step by step. Everything is computed for the end of its animation, which moves what is inside of the table.
+    // A table may still be scrolling with an animation, which moves the views inside of it. All frames are computed for the end
+    // of the animation: `rests` are the remaining distances.
     let rests = inner.map { $0.scrollOffset.y - $0.targetOffset.y }
     let change = { (index: Int) in unshifted + rests.dropFirst(index).reduce(0, +) }
     let frames = all.enumerated().map { $1.frameInWindow.offsetBy(dx: 0, dy: change($0 + 1)) }
@@ -338,7 +337,7 @@ public final class KeyboardManager {
   }
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {
-    // The focus may have moved to a field of another layer, whose root was not moved.
+    // The user may now edit a field in another presented controller. Then the host has the shift of that controller's view.
     guard wanted != shift || wanted != host?.rootShift ?? wanted else { return }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)

@@ -14,8 +14,7 @@ package struct KeyboardStateMachine: Hashable, Sendable {
     /// An interactive change of controllers, such as a swipe back, has begun. It moves the views, so the manager must not
     /// move them at the same time.
     case freeze
-    /// All swipes have ended. During a swipe, the platform moves the views, and the manager must not move them. From
-    /// now on, the views follow the keyboard again.
+    /// All interactive changes, such as swipes, have ended. From now on, the views follow the keyboard again.
     case thaw
   }
 

@@ -77,7 +77,7 @@ final class KeyboardSurfaces {
       // With the smaller inset, the scroll view may be scrolled beyond its last content. It is scrolled back to its end. An
       // offset before the first content is left alone, because the scroll view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
-      // A drag may hide the keyboard. Then the content stays under the finger.
+      // A drag of the content may hide the keyboard. Then the content stays under the finger.
       let isStill = toOffset == nil || scroller.isDragging || end == scroller.targetOffset
       scroller.moveIfNeeded(to: isStill ? nil : end, insets: insets, over: duration)
     }

@@ -60,7 +60,7 @@ public struct ConstraintViolation: Hashable, Sendable {
     columns = names.compactMap { $0.last.map(String.init) }
   }
 
-  /// Creates the violation for a row that refers to a missing row. The check after a migration has found it.
+  /// Creates the violation for rows of `table` that refer to missing rows of the table `parent`.
   init(brokenReferencesFrom table: String, to parent: String) {
     (kind, self.table, columns) = (.foreignKey, table, [])
     reason = "rows of “\(table)” refer to rows of “\(parent)” that do not exist"

@@ -18,7 +18,8 @@
 /// never from the machine.
 /// A presenter whose parts are `Equatable` can be `Equatable` itself: equal presenters show equal texts.
 public protocol ModelPresenter<Subject> {
-  /// The type that is presented. Usually it is a model, but it can be another presenter or a structure of several models.
+  /// The type of the value whose texts this presenter makes. Usually it is a model, but it can be another presenter or a
+  /// structure of several models.
   associatedtype Subject
 
   /// Creates the presenter of a subject.

@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// The work that a page has begun: its scripts, and its questions to the controller. It ends with the page.
+/// The scripts of a page that are running, and its questions to the controller, such as dialogs. They end with the page.
 extension WebController {
   typealias PageWork = (id: ObjectIdentifier, isOfLoad: Bool, end: @MainActor () -> Void)
 
@@ -18,14 +18,14 @@ extension WebController {
   ) async -> Value {
     let promise = Promise("work of a web page", ifForgotten: ending)
     let task = Task {
-      // The task begins in a later turn of the main actor. By then the caller of a script may have been canceled, or the user
-      // may have opened another page. The script must not run on that other page.
+      // The task begins later. By then the caller of a script may have been canceled, or the user may have opened another page.
+      // The script must not run on that other page.
       guard !Task.isCancelled else { return }
       promise.fulfill(await work(self))
     }
     let id = ObjectIdentifier(promise)
-    // This order makes `settle()` of a test wait until a dialog has left the screen. In the other order, the script could go on
-    // before.
+    // The work is canceled before its caller continues. In the other order, a script could continue while its dialog is still on
+    // screen, and `settle()` of a test would not wait for the dialog to close.
     let end: @MainActor () -> Void = {
       task.cancel()
       promise.fulfill(ending)
@@ -38,8 +38,8 @@ extension WebController {
     return value ?? ending
   }
 
-  /// Ends the scripts and the questions of the page, because the page goes. If only its load has ended, ends what belongs to the
-  /// load.
+  /// Ends the scripts and the questions of the page, for example because another page replaces it. With `onlyOfLoad`, ends only
+  /// questions of the load, such as a server's request for a password.
   final func endPageWork(onlyOfLoad: Bool = false) {
     let ending = pageWork.filter { !onlyOfLoad || $0.isOfLoad }
     pageWork.removeAll { !onlyOfLoad || $0.isOfLoad }

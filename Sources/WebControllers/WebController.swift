@@ -64,9 +64,10 @@ open class WebController: Controller {
   private let makeEngine: (@MainActor () -> any WebEngine)?
   @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
-  /// The number of the last link, form or script that has asked for a page, and the number of the newest one that counts: it was
-  /// carried out, or the app or the user has wanted another page after it, or to reload or to stop this one.
-  @ObservationIgnored private var wishes = (last: 0, done: 0)
+  /// Serial numbers of the navigations for which a link, form or script has asked. `last` is the number of the newest one. A
+  /// navigation with a number up to `done` is refused: a later one was accepted, or the app or the user has loaded another page,
+  /// reloaded or stopped since then.
+  @ObservationIgnored private var navigations = (last: 0, done: 0)
   @ObservationIgnored private var pendingLoad: PendingWork.Token?
   private let refreshing: RefreshDriver
 
@@ -90,7 +91,7 @@ open class WebController: Controller {
     refreshing = RefreshDriver(hasHeader: options.pullsToRefresh)
     super.init()
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
-    refreshing.onBegin = { [weak self] in if let self { wishes.done = wishes.last } }
+    refreshing.onBegin = { [weak self] in if let self { navigations.done = navigations.last } }
     refreshing.onLoad = { [weak self] in self?.loadFromHeader() }
     refreshing.onCancel = { [weak self] in
       self?.loads.headerDidCancel()
@@ -108,15 +109,16 @@ open class WebController: Controller {
 
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
   ///
-  /// If the current page goes before the method has returned, its task is canceled, and its answer does not count. The answer
-  /// for a page does not count either if the app has called ``load(_:)``, ``reload()`` or ``stopLoading()`` meanwhile, or if the user
-  /// has pulled the page to reload it, has gone back or has opened a later link. The answer for a frame still counts then.
+  /// If another page replaces the current one before the method has returned, its task is canceled, and its answer does not
+  /// count. The answer for a page does not count either if the app has called ``load(_:)``, ``reload()`` or ``stopLoading()``
+  /// meanwhile, or if the user has pulled the page to reload it, has gone back or has opened a later link. The answer for a frame
+  /// still counts then.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
   /// Returns the answer to a dialog of a script. The default implementation asks the user.
   ///
-  /// When the page goes before the answer, the script gets the answer `.declined`, and the task of this method is canceled. Then
-  /// the default implementation takes its question off the screen.
+  /// If another page replaces the current one before the answer, the script gets `.declined`, and the task of this method is
+  /// canceled. Then the default implementation takes its question off the screen.
   open func answer(_ dialog: WebDialog) async -> WebDialogAnswer {
     guard let prompts else { return .declined }
     let titles = prompts.titles
@@ -136,9 +138,9 @@ open class WebController: Controller {
     }
   }
 
-  /// Returns the answer to an authentication challenge. The default implementation refuses a certificate that the system does
-  /// not trust, and lets the system handle each other challenge. A challenge ends with its page, like a dialog, and also when the
-  /// load fails or is stopped. It is then refused.
+  /// Returns the answer to an authentication challenge. The default implementation refuses a certificate that the system does not
+  /// trust, and lets the system handle each other challenge. If another page replaces the page before the answer, or if the load
+  /// fails or is stopped, the challenge is refused.
   open func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer {
     challenge.kind == .certificate(isTrusted: false) ? .refuse : .systemDefault
   }
@@ -158,22 +160,22 @@ open class WebController: Controller {
   /// Reloads the current page. If the user or the app has asked for another page that is not shown, for example because the device
   /// was offline, loads that page again.
   public final func reload() {
-    wishes.done = wishes.last
+    navigations.done = navigations.last
     if !headerIsOpening { begin() }
   }
 
   /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes. Content
   /// that waits for this header is then loaded at once.
   public final func stopLoading() {
-    wishes.done = wishes.last
+    navigations.done = navigations.last
     loads.stop()
     currentEngine?.stop()
     closeUnusedHeader()
     if loads.needsLoad { begin() }
   }
 
-  /// Closes the refresh header if its load has not started, also while another load is under way. A load of the header that has
-  /// started ends later, and then closes the header itself.
+  /// Closes the refresh header if the load that it requests has not started, even while another load is under way. If this load
+  /// has started, its end closes the header.
   private func closeUnusedHeader() {
     guard header.isBusy, !loads.isLoadingForHeader else { return }
     loads.headerDidCancel()
@@ -187,7 +189,7 @@ open class WebController: Controller {
   @discardableResult
   open override func handleBack() -> Bool {
     guard let currentEngine, currentEngine.backDepth > 0 else { return false }
-    wishes.done = wishes.last
+    navigations.done = navigations.last
     loads.ask(for: nil)
     closeUnusedHeader()
     currentEngine.goBack()
@@ -216,7 +218,8 @@ open class WebController: Controller {
   }
 
   private func loadFromHeader() {
-    // A header that was switched off before it had opened begins only a first load, and no reload.
+    // If the header was switched off before it was open, no page is reloaded. But content that waits for its first load is
+    // loaded.
     guard header != .hidden || !loads.hasPage || loads.needsLoad else { return }
     loads.headerDidTrigger()
     begin()
@@ -248,20 +251,21 @@ open class WebController: Controller {
   /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened
   /// there: if it is allowed, the controller loads it in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
-    wishes.last += 1
-    let wish = wishes.last
+    navigations.last += 1
+    let number = navigations.last
     guard await untilPageEnds(or: false, { await $0.allows(navigation) }) else { return false }
     if navigation.target == .frame { return true }
     // While `allows(_:)` was deciding, the app may have loaded something else, or the user may have reloaded the page or tapped a
     // link that was allowed earlier. Then the page of this link is not loaded.
-    guard wish > wishes.done else { return false }
+    guard number > navigations.done else { return false }
     let (isPage, content) = (navigation.target == .page, WebContent.request(navigation.request))
     if isPage, navigation.cause == .other { return true }
     // Without this line, the reload of the header would cancel the load of the page that the user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
-    // A later wish still counts, although this one is carried out now.
-    wishes.done = wish
+    // Only earlier navigations are refused from now on. A later navigation, if `allows(_:)` is still deciding, may replace this
+    // page.
+    navigations.done = number
     return isPage
   }
 
@@ -354,8 +358,8 @@ open class WebController: Controller {
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
-    // The user may have just pulled the page down, so that the header is opening and will begin a reload. The view goes away,
-    // so that reload is canceled. A header that stayed open would prevent the first load of the next view.
+    // The user may have just pulled the page down, so that the header is opening and will begin a reload. The reload is canceled
+    // together with the view. A header that stayed open would prevent the first load of the next view.
     if header.isBusy { refreshing.send(.ended) }
     endPageWork()
     refreshing.attach(nil)

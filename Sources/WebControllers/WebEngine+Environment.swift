@@ -5,7 +5,8 @@ private struct WebEngines: EnvironmentEntry {
   static let defaultValue = WebEngines(make: nil)
   let make: (@MainActor (WebController) -> any WebEngine)?
 
-  /// Closures cannot be compared. An engine is made when a view is loaded, so no controller must be notified of a new closure.
+  /// Returns `true`, because closures cannot be compared. Then controllers are not notified of a new closure, which they read
+  /// only when they load a view.
   static func == (one: WebEngines, other: WebEngines) -> Bool { true }
 }
 

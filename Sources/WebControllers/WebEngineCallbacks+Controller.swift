@@ -1,7 +1,7 @@
 import Surfaces
 
 extension WebEngineCallbacks {
-  /// Creates the callbacks of the engine of a controller, which they do not retain.
+  /// Creates callbacks that pass events and questions to a controller, which they reference weakly.
   init(_ controller: WebController) {
     self.init()
     receive = { [weak controller] in controller?.receive($0) }

@@ -3,7 +3,7 @@ import Surfaces
 /// The state of a page's loads, and of the refresh header that belongs to one of them.
 ///
 /// A pull may begin while another load is under way. The web view then cancels that load, and the header must stay open until the
-/// load that it asked for ends.
+/// end of the reload that it has requested.
 struct WebLoadStateMachine {
   /// The relation of the refresh header to the loads.
   ///
@@ -14,8 +14,8 @@ struct WebLoadStateMachine {
 
   /// The progress of the load of the content that was asked for.
   ///
-  /// - `allowed`: The load may start, and a reload does not repeat it. The user has followed a link, which starts no load if it
-  ///   leads to a part of the page. Or the web view has canceled a load, which may have been an older one.
+  /// - `allowed`: The web view may start the load by itself, and a reload does not repeat it. The user has followed a link, which
+  ///   starts no load if it leads to a part of the page. Or the web view has canceled a load, perhaps an older one.
   /// - `waiting`: The content was not passed to `WebEngine/load(_:)` yet, because the header is opening or there is no view.
   /// - `requested`: The content was passed to `WebEngine/load(_:)` and has not started, or its load has failed.
   /// - `loading`: The load has started, and the web view does not show the content yet.
@@ -32,16 +32,18 @@ struct WebLoadStateMachine {
 
   init(_ content: WebContent?) { ask(for: content, .waiting) }
 
-  /// The content that the user or the app has asked for and that the web view does not show yet. A reload loads it.
+  /// The content that the user or the app has asked for and that the web view does not show yet. A reload loads this content.
   var wanted: WebContent? { asked.flatMap { $0.stage == .allowed ? nil : $0.content } }
 
   /// Whether the controller has new content that it has not passed to `WebEngine/load(_:)` yet.
   var needsLoad: Bool { asked?.stage == .waiting }
 
-  /// Records that the user or the app has asked for content. With `nil`, it is a page that the web view knows.
+  /// Records that the user or the app has asked for content. `nil` means a page that only the web view knows, such as the result
+  /// of a form.
   ///
-  /// A page that is allowed while the load of another page that was asked for has no content yet is probably the one to which a
-  /// server redirects this load. If it is not, the end of the load that it replaces makes it `allowed` again.
+  /// If a page is allowed while the requested page is loading and has no content yet, a server has probably redirected the load
+  /// to this page. So the page gets the stage `loading`. If it was no redirection, the end of the replaced load makes the page
+  /// `allowed` again.
   mutating func ask(for content: WebContent?, _ stage: Stage = .requested) {
     let isRedirection = stage == .allowed && asked?.stage == .loading
     asked = content.map { ($0, isRedirection ? .loading : stage) }
@@ -61,7 +63,8 @@ struct WebLoadStateMachine {
     if asked?.stage == .loading { asked = nil }
   }
 
-  /// Records that the web view was told to stop. Content that waits for the header is still wanted.
+  /// Records that the web view was told to stop. Content in the stage `waiting` was not passed to the web view yet, and is still
+  /// loaded later.
   mutating func stop() { if !needsLoad { asked = nil } }
 
   /// Ends the current load.
@@ -70,7 +73,8 @@ struct WebLoadStateMachine {
   /// - Returns: Whether the refresh header must close. `false` if the user has pulled it during this load: it then stays open
   ///   for the reload that follows.
   mutating func end(hasFailed: Bool) -> Bool {
-    // A canceled load may have been an older one, which has started late. Then the load of the content is the next one to start.
+    // A load that was canceled may have been an older one, so that the load of this content starts next. So the stage is
+    // `allowed`, in which a reload does not pass the content to the web view again.
     if asked?.stage == .loading { asked?.stage = hasFailed ? .requested : .allowed }
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     (isLoading, header) = (false, closesHeader ? .none : header)

@@ -57,6 +57,13 @@ final class FormTableTests: SerialTestCase {
     XCTAssertEqual(fine, [])
   }
 
+  /// A new user showed the value by a `Bind` row only, and the value that was chosen on another screen was lost without a word.
+  func test_enter_withoutAnEditRow_isReported() async {
+    let binding = ViewBinding(Person(), to: view) { Bind(\.name, to: \.name) }
+    let messages = reports { XCTAssertNil(binding.enter("Bo", in: \.name)) }
+    XCTAssertEqual(messages, ["A form of Person has no Edit row for name to enter a value in."])
+  }
+
   func test_propertyOfAnObservedCopy_withoutOnCommit_isReportedAtTheStart() async {
     let store = Store()
     let messages = reports {

@@ -1,5 +1,5 @@
-// A view needs no controller. The module of what views conform to declares none and imports none, so a view that imports only this
-// module cannot name a controller.
+// A view needs no controller: these views compile without a module that declares one, and cannot reach the controller of a view.
+// No sample shows that Surfaces imports no controllers: the modules of the controllers depend on it, and SwiftPM refuses a cycle.
 import DataSource
 import Surfaces
 
@@ -18,15 +18,6 @@ struct Talk: Identifiable, Equatable, Sendable { let id: Int }
 }
 
 #if FAILS_1
-  // error: cannot find type 'ListController' in scope
-  @MainActor func show(_ list: TalkList, of controller: ListController<Talk>) {}
-#elseif FAILS_2
-  // error: cannot find type 'Controller' in scope
-  @MainActor func host(of view: TalkView) -> Controller? { nil }
-#elseif FAILS_3
   // error: has no member 'hostController'|property 'hostController' is not available
   @MainActor func layOut(_ view: TalkView) { view.hostController?.layout() }
-#elseif FAILS_4
-  // error: cannot find type 'WebController' in scope
-  @MainActor func show(_ engine: any WebEngine, of controller: WebController) {}
 #endif

@@ -5,6 +5,8 @@ import ControllerTesting
 import Foundation
 import Interaction
 import Presenter
+import Synchronization
+import TestSupport
 import XCTest
 
 /// The input of the user on a screen that shows a presenter: it survives a new view, and nobody loses it by leaving.
@@ -358,11 +360,11 @@ final class BoundFormTests: SerialTestCase {
     screen.type("Al", .ended)
     await turn()
     window.window.goBack()
-    for _ in 0..<500 where animator.transitions.isEmpty { await Task.yield() }
+    await until { !animator.transitions.isEmpty }
     XCTAssertEqual(screen.appearance, .disappearing(animated: true))
     XCTAssertTrue(screen.close())
     animator.finishAll()
-    for _ in 0..<500 where !screen.hasLeft { await Task.yield() }
+    await until { screen.hasLeft }
     await turn()
     XCTAssertTrue(screen.hasLeft)
     XCTAssertEqual(screen.stored, ["Al"], "one attempt, which has failed")
@@ -379,14 +381,19 @@ final class BoundFormTests: SerialTestCase {
     window.close()
   }
 
-  /// The view of a covered screen was unloaded. Its input is valid, so nobody needs to be asked.
-  func test_confirmLeaving_withoutAView_commitsTheInput() async {
+  private func makeUnloadedScreen() -> Screen {
     let screen = Screen(style: style)
     screen.update(with: Member())
     screen.loadViewIfNeeded()
     screen.type("Bo")
     screen.reloadView()
     XCTAssertNil(screen.viewIfLoaded)
+    return screen
+  }
+
+  /// The view of a covered screen was unloaded. Its input is valid, so nobody needs to be asked.
+  func test_confirmLeaving_withoutAView_commitsTheInput() async {
+    let screen = makeUnloadedScreen()
     let mayLeave = await screen.confirmLeaving()
     XCTAssertTrue(mayLeave)
     XCTAssertEqual(screen.stored, ["Bo"])
@@ -394,12 +401,7 @@ final class BoundFormTests: SerialTestCase {
 
   /// The app removes a covered screen, whose view was unloaded. Nobody asks, and the valid input was lost.
   func test_saveDraft_withoutAView_commitsTheInput() async {
-    let screen = Screen(style: style)
-    screen.update(with: Member())
-    screen.loadViewIfNeeded()
-    screen.type("Bo")
-    screen.reloadView()
-    XCTAssertNil(screen.viewIfLoaded)
+    let screen = makeUnloadedScreen()
     screen.saveDraft()
     XCTAssertEqual(screen.stored, ["Bo"])
   }
@@ -419,6 +421,37 @@ final class BoundFormTests: SerialTestCase {
   }
 
   // MARK: Drafts
+
+  private struct CountedID: Hashable, Encodable {
+    static let encodings = Mutex(0)
+    var number = 1
+    func encode(to encoder: any Encoder) throws {
+      Self.encodings.withLock { $0 += 1 }
+      try number.encode(to: encoder)
+    }
+  }
+
+  private struct CountedMember: Identifiable { let id = CountedID() }
+
+  private struct CountedPresenter: ModelPresenter {
+    let name = "Ada"
+    init(_ member: CountedMember, style: DisplayStyle) {}
+  }
+
+  private final class CountedScreen: BoundController<CountedPresenter, MemberView> {
+    override func makeView() -> MemberView { MemberView() }
+    override func bindings() -> [Bind<CountedPresenter, MemberView>] { [Bind(\.name, to: \.name)] }
+  }
+
+  /// Without restored input, nobody needs the identity of the subject as text.
+  func test_update_withoutRestoredInput_doesNotEncodeTheIdentity() {
+    let screen = CountedScreen(style: style)
+    screen.loadViewIfNeeded()
+    CountedID.encodings.withLock { $0 = 0 }
+    for _ in 0..<10 { screen.update(with: CountedMember()) }
+    _ = screen.saveState()
+    XCTAssertEqual(CountedID.encodings.withLock { $0 }, 0)
+  }
 
   func test_input_isSavedWithTheStateOfTheScreen_ifTheScreenWants() async {
     for saves in [false, true] {

@@ -371,6 +371,35 @@ final class FormDraftTests: SerialTestCase {
     }
   }
 
+  /// The end of the save accepts the name, so the app's own commit of the form goes on. What it commits was replaced by the values
+  /// that were saved.
+  func test_commitOfTheForm_thatWaitsForASavedValue_keepsItsValues() async {
+    let editor = SignUpEditor(SignUp())
+    var call: CheckedContinuation<Void, Never>?
+    var outcome: EditOutcome?
+    editor.answer = { question in
+      if question == "Bo in FR" { await withCheckedContinuation { call = $0 } }
+      return .accept
+    }
+    editor.loadViewIfNeeded()
+    editor.form?.enter("Bo", in: \.name)
+    editor.duringSave = { [weak editor] in
+      editor?.view.country = "FR"
+      editor?.form?.handle(.changed, in: \.country)
+      editor?.view.bio = "new"
+      editor?.form?.handle(.changed, in: \.bio)
+      await until { call != nil }
+      Task { outcome = await editor?.form?.commit() }
+      for _ in 0..<100 { await Task.yield() }
+      XCTAssertNil(outcome)
+    }
+    guard case .savedButEdited = await editor.saveChanges() else { return XCTFail("not saved") }
+    call?.resume()
+    await until { outcome != nil }
+    XCTAssertEqual([editor.draft.name, editor.draft.country, editor.draft.bio], ["Bo", "FR", "new"])
+    XCTAssertEqual(editor.view.bio, "new")
+  }
+
   private struct Order: Codable, Equatable {
     var lines: [String] = []
     subscript(line index: Int) -> String {

@@ -5,6 +5,7 @@ import ControllerTesting
 import Foundation
 import Interaction
 import Presenter
+import TestSupport
 import XCTest
 
 /// What happens when a record, a save and the leaving of a form meet.
@@ -70,11 +71,6 @@ final class FormLifeTests: SerialTestCase {
   }
 
   private func turn() async { for _ in 0..<80 { await Task.yield() } }
-
-  private func until(_ condition: () -> Bool) async {
-    for _ in 0..<500 where !condition() { await Task.yield() }
-    XCTAssertTrue(condition())
-  }
 
   /// A new record was edited while it was saved for the first time. Input in a field does not reach the next record.
   func test_inputOfANewRecord_doesNotReachAnotherOne() async {

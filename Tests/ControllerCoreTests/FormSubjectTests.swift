@@ -5,6 +5,7 @@ import ControllerTesting
 import Foundation
 import Interaction
 import Presenter
+import TestSupport
 import XCTest
 
 /// A form that is told to show another record: input and running saves belong to the old one.
@@ -49,11 +50,6 @@ final class FormSubjectTests: SerialTestCase {
   private let ada = Member()
   private let grace = Member(id: 2, name: "Grace")
   private let editor = Editor(Member())
-
-  private func until(_ condition: () -> Bool) async {
-    for _ in 0..<500 where !condition() { await Task.yield() }
-    XCTAssertTrue(condition())
-  }
 
   /// The draft of one member was kept, and would have been saved for the other one.
   func test_update_anotherRecord_savesTheDraft_andShowsTheOther() async {

@@ -1,3 +1,4 @@
+import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
@@ -5,7 +6,7 @@ import TestSupport
 import XCTest
 
 @MainActor
-final class WindowHostConformanceTests: XCTestCase {
+final class WindowHostConformanceTests: SerialTestCase {
   private let seeds = 0..<UInt64(RandomRounds.count(4, long: 150))
 
   func test_headlessHost_passes() async {

@@ -72,6 +72,40 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
     window.close()
   }
 
+  /// The bar gives its inset back when the screen leaves, and the end of the list moves. The end was not followed when both came back.
+  func test_behavior_theScreenComesBack_theListIsAtItsEndAgain() async {
+    await checkThatTheListIsAtItsEnd { $0.pop() }
+  }
+
+  /// The bar comes back at the end of a swipe, after `viewDidAppear`.
+  func test_behavior_theUserSwipesBack_theListIsAtItsEndAgain() async {
+    await checkThatTheListIsAtItsEnd { $0.beginInteractivePop()?.finish() }
+  }
+
+  private func checkThatTheListIsAtItsEnd(after back: (StackController) -> Void) async {
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack)
+    let chat = Chat()
+    let driver = RefreshDriver(hasHeader: false)
+    driver.hasContent = { true }
+    driver.opensAtEnd = true
+    driver.attach(stage.scroller)
+    (chat.bar.dockedScroller, chat.bar.dockSafeAreaBottom) = (stage.scroller, 34)
+    chat.add(driver)
+    chat.add(KeyboardBehavior(stage.manager, bar: chat.bar))
+    stack.push(chat)
+    await window.settle()
+    let end = stage.scroller.contentSize.height + 800 - 666 - 800
+    XCTAssertEqual(stage.scroller.scrollOffset.y, end)
+    stack.push(Controller())
+    await window.settle()
+    back(stack)
+    await window.settle()
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 800 - 666)
+    XCTAssertEqual(stage.scroller.scrollOffset.y, end)
+    window.close()
+  }
+
   /// A finger in the list moves the content and the keyboard. The content scrolled back under the finger.
   func test_keyboardFollowsTheFinger_theContentStaysUnderIt() async {
     let bar = Bar()
@@ -205,7 +239,7 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
   private final class Table: HeadlessScroller, KeyboardScroller {
     let frameInWindow = CGRect(x: 0, y: 0, width: 400, height: 800)
     private var target: CGPoint?
-    var targetOffset: CGPoint { target ?? scrollOffset }
+    override var targetOffset: CGPoint { target ?? scrollOffset }
 
     override func move(
       to offset: CGPoint?,

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import ModelStore
+import Synchronization
 import XCTest
 
 /// Tests of the columns that are found for a `Codable` type, for types that are hard to probe.
@@ -86,6 +87,81 @@ final class ColumnProbeTests: XCTestCase {
     assertThrows(.unsuitableType(type: "Bare", column: nil, reason: "it has no columns")) { try Bare.columns }
     assertThrows(.unsuitableType(type: "Single", column: nil, reason: "it has no columns")) {
       try Single.columns
+    }
+  }
+
+  /// A row that states how it is stored, and is sent as JSON in another form.
+  private struct Setting: Codable, Equatable, Sendable, RowRepresentable {
+    enum Level: String, Codable, CaseIterable, SQLConvertible { case low, high }
+    static let decodings = Mutex(0)
+    static let columns = [SQLColumn("id", .integer), SQLColumn("level")]
+    var id: Int
+    var level: Level
+
+    var values: [SQLValue] { [.integer(Int64(id)), .integer(level == .low ? 0 : 1)] }
+
+    init(id: Int, level: Level) { (self.id, self.level) = (id, level) }
+    init(row: borrowing RowCursor) throws(StoreError) {
+      (id, level) = (try row.value("id"), try row.value("level", as: Int.self) == 0 ? .low : .high)
+    }
+    init(from decoder: any Decoder) throws {
+      Self.decodings.withLock { $0 += 1 }
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      id = try container.decode(Int.self, forKey: .id)
+      level = try container.decode(Level.self, forKey: .level)
+    }
+    enum CodingKeys: CodingKey { case id, level }
+  }
+
+  /// The `init(from:)` was called with sample values, which it need not accept, and the column was refused.
+  func test_table_ofATypeThatStatesItsColumns_doesNotDecodeIt() throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table settings (id integer primary key, level integer)")
+    let before = Setting.decodings.withLock { $0 }
+    for _ in 0..<2 {
+      let settings = try database.table("settings", of: Setting.self, key: "id")
+      try settings.upsert([Setting(id: 1, level: .low), Setting(id: 2, level: .high)])
+      XCTAssertEqual(try settings.rows().map(\.level), [.low, .high])
+    }
+    XCTAssertEqual(Setting.decodings.withLock { $0 } - before, 0)
+
+    // Only a new column without a default in the call needs that of its property, so the type is decoded.
+    try database.execute(script: "drop table settings; create table settings (id integer primary key)")
+    XCTAssertThrowsError(try database.table("settings", of: Setting.self, key: "id", addsColumns: true))
+    XCTAssertGreaterThan(Setting.decodings.withLock { $0 }, before)
+    try database.execute("alter table settings add column level integer")
+    XCTAssertEqual(try database.table("settings", of: Setting.self, key: "id").count(), 0)
+  }
+
+  private struct Zip: RawRepresentable, Codable, Equatable, SQLConvertible { var rawValue: String }
+  private struct Place: Codable, Equatable, Sendable, RowRepresentable {
+    static let columns = [SQLColumn("id", .text), SQLColumn("code", codingKey: "zip")]
+    var id: UUID
+    var zip: Zip
+  }
+  private struct ExactPlace: Codable, Sendable, RowRepresentable {
+    static let columns = [SQLColumn("id", .text), SQLColumn("code", .text, codingKey: "zip")]
+    var id: UUID
+    var zip: Zip
+  }
+
+  /// ``RowRepresentable`` documents this.
+  func test_table_ofATypeThatStatesItsColumns_doublesUUIDsInLowerCase_andComparesTheStatedContent() throws {
+    let database = try Database(.inMemory)
+    let id = UUID()
+    try database.execute("create table places (id text primary key, code text)")
+    try database.execute("insert into places values (\(id.uuidString.lowercased()), 'old')")
+    let places = try database.table("places", of: Place.self, key: "id")
+    try places.upsert(Place(id: id, zip: Zip(rawValue: "007")))
+    XCTAssertEqual(try places.count(), 2)
+
+    try database.execute(script: "drop table places; create table places (id text primary key, code integer)")
+    try database.table("places", of: Place.self, key: "id").insert(Place(id: id, zip: Zip(rawValue: "007")))
+    XCTAssertEqual(try database.value("select code from places"), .integer(7))
+    XCTAssertThrowsError(try database.table("places", of: ExactPlace.self, key: "id")) { error in
+      guard case StoreError.unsuitableType(_, "code", _)? = error as? StoreError else {
+        return XCTFail("\(error)")
+      }
     }
   }
 

@@ -32,6 +32,43 @@ import XCTest
       XCTAssertTrue(try agreesWithRealHeader(String(contentsOf: header, encoding: .utf8)))
     }
 
+    /// The functions of a file are called through their offset, so the members before them must be the real ones.
+    func test_functionsOfAFile_areWhereTheRealOnesAre() throws {
+      let file = header.deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "ConciergeSQLite.c")
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let own = String(
+        try XCTUnwrap(text.firstMatch(of: /typedef struct sqlite3_file[\s\S]*?#endif/)?.output)
+      )
+      .replacing("#endif", with: "").replacing("sqlite3_io_methods", with: "own_methods")
+      // The functions still take the real `sqlite3_file`.
+      let declarations: String =
+        own.replacing("typedef struct sqlite3_file sqlite3_file;", with: "")
+        .replacing("struct sqlite3_file {", with: "struct own_file {")
+      func agrees(_ declarations: String) throws -> Bool {
+        try agreesWithRealHeader(
+          """
+          #include <stddef.h>
+          \(declarations)
+          _Static_assert(offsetof(own_methods, xRead) == offsetof(sqlite3_io_methods, xRead), "");
+          _Static_assert(offsetof(struct own_file, pMethods) == offsetof(sqlite3_file, pMethods), "");
+          int same(own_methods *own, sqlite3_io_methods *real);
+          int same(own_methods *own, sqlite3_io_methods *real) {
+            own->xRead = real->xRead;
+            return own->iVersion == real->iVersion;
+          }
+          """
+        )
+      }
+      XCTAssertTrue(try agrees(declarations))
+      let close = "int (*xClose)(sqlite3_file *);"
+      XCTAssertTrue(declarations.contains(close))
+      XCTAssertFalse(try agrees(declarations.replacing(close, with: "")))
+      XCTAssertFalse(
+        try agrees(declarations.replacing("void *bytes, int count", with: "void *bytes, long count"))
+      )
+    }
+
     func test_header_withAMistake_disagrees() throws {
       let text = try String(contentsOf: header, encoding: .utf8)
       let mistakes = [

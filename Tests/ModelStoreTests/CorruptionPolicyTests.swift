@@ -1,3 +1,4 @@
+import ConciergeSQLite
 import Foundation
 import ModelStore
 import XCTest
@@ -87,21 +88,24 @@ final class CorruptionPolicyTests: XCTestCase {
     try database.execute("update counters set count = 7 where name = 'counter number 500'")
     let log = try Data(contentsOf: folder().file("original-wal"))
     XCTAssertFalse(log.isEmpty)
-    let foreign = Data(repeating: UInt8(ascii: "a"), count: 35_000)
-    let (url, urlOfLog) = try (folder().file("store"), folder().file("store-wal"))
-    try foreign.write(to: url)
-    try log.write(to: urlOfLog)
+    let letters = Data(repeating: UInt8(ascii: "a"), count: 35_000)
+    // The second file begins as a database.
+    for (number, foreign) in [letters, Data("SQLite format 3\0".utf8) + letters].enumerated() {
+      let (url, urlOfLog) = try (folder().file("store\(number)"), folder().file("store\(number)-wal"))
+      try foreign.write(to: url)
+      try log.write(to: urlOfLog)
 
-    XCTAssertThrowsError(try Database(.file(url))) { error in
-      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+      XCTAssertThrowsError(try Database(.file(url))) { error in
+        guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+      }
+      XCTAssertTrue(try Data(contentsOf: url) == foreign)
+      XCTAssertTrue(try Data(contentsOf: urlOfLog) == log)
+
+      let quarantined = try Database(.file(url), ifCorrupt: .quarantine).quarantined
+      XCTAssertTrue(try Data(contentsOf: XCTUnwrap(quarantined)) == foreign)
+      XCTAssertTrue(try Data(contentsOf: folder().file("store\(number).corrupt-1-wal")) == log)
+      XCTAssertEqual(try names().filter { $0 == "store\(number)-wal" }, [])
     }
-    XCTAssertTrue(try Data(contentsOf: url) == foreign)
-    XCTAssertTrue(try Data(contentsOf: urlOfLog) == log)
-
-    XCTAssertNotNil(try Database(.file(url), ifCorrupt: .quarantine).quarantined)
-    XCTAssertTrue(try Data(contentsOf: folder().file("store.corrupt-1")) == foreign)
-    XCTAssertTrue(try Data(contentsOf: folder().file("store.corrupt-1-wal")) == log)
-    XCTAssertEqual(try names().filter { $0 == "store-wal" }, [])
     withExtendedLifetime(database) {}
   }
 
@@ -111,21 +115,127 @@ final class CorruptionPolicyTests: XCTestCase {
     let database = try Database(.file(original))
     try database.counters().upsert((0..<100).map { Counter("counter number \($0)", $0) })
     let log = try Data(contentsOf: folder().file("original-wal"))
+    let letters = Data(repeating: UInt8(ascii: "a"), count: 35_000)
+    for (number, foreign) in [letters, Data(count: 35_000), Data(count: 700)].enumerated() {
+      let (url, urlOfLog) = try (folder().file("store\(number)"), folder().file("store\(number)-wal"))
+      try foreign.write(to: url)
+      try log.write(to: urlOfLog)
+      XCTAssertThrowsError(try Database(.file(url)), "\(number)") { error in
+        guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+      }
+      XCTAssertTrue(try Data(contentsOf: url) == foreign, "\(number)")
+      XCTAssertTrue(try names().contains("store\(number)-wal"), "\(number)")
+      XCTAssertTrue((try? Data(contentsOf: urlOfLog)) == log, "\(number)")
+
+      let repaired = try Database(.file(url), ifCorrupt: .quarantine)
+      XCTAssertNotNil(repaired.quarantined, "\(number)")
+      XCTAssertEqual(try repaired.counters().count(), 0)
+      XCTAssertTrue(try Data(contentsOf: folder().file("store\(number).corrupt-1-wal")) == log)
+    }
+    withExtendedLifetime(database) {}
+  }
+
+  /// Begins a transaction that is larger than the cache, with a rollback journal, and copies the file and the journal meanwhile.
+  private func copyDuringATransaction(_ setup: [String], _ statement: String) throws -> (
+    file: Data, journal: Data
+  ) {
+    let path = try folder().path("original")
+    var handle: OpaquePointer?
+    defer { sqlite3_close_v2(handle) }
+    XCTAssertEqual(sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nil), SQLITE_OK)
+    for text in ["pragma journal_mode = delete", "pragma cache_size = 5"] + setup + ["begin", statement] {
+      var prepared: OpaquePointer?
+      XCTAssertEqual(sqlite3_prepare_v3(handle, text, -1, 0, &prepared, nil), SQLITE_OK, text)
+      XCTAssertNotEqual(sqlite3_step(prepared), SQLITE_ERROR, text)
+      sqlite3_finalize(prepared)
+    }
+    return (
+      try Data(contentsOf: folder().file("original")), try Data(contentsOf: folder().file("original-journal"))
+    )
+  }
+
+  private let createMany = """
+    create table many as with n(i) as (select 1 union all select i + 1 from n where i < 5000)
+    select i, hex(randomblob(50)) as text from n
+    """
+
+  /// SQLite wrote the pages of the journal into the foreign file, and deleted the journal.
+  func test_foreignFileBesideARollbackJournal_bothStayAsTheyAre() throws {
+    let (_, journal) = try copyDuringATransaction(
+      [createMany],
+      "update many set i = -i, text = hex(randomblob(50))"
+    )
+    XCTAssertGreaterThan(journal.count, 4_096)
+    let letters = Data(repeating: UInt8(ascii: "a"), count: 35_000)
+    for (number, foreign) in [letters, Data(count: 35_000), Data(count: 700)].enumerated() {
+      let (name, url) = try ("store\(number)", folder().file("store\(number)"))
+      try foreign.write(to: url)
+      try journal.write(to: folder().file("\(name)-journal"))
+      func assertJournal(at name: String) {
+        XCTAssertTrue(try names().contains(name) && Data(contentsOf: folder().file(name)) == journal, name)
+      }
+
+      XCTAssertThrowsError(try Database(.file(url)), name) { error in
+        guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+      }
+      XCTAssertTrue(try Data(contentsOf: url) == foreign, name)
+      assertJournal(at: "\(name)-journal")
+
+      let repaired = try Database(.file(url), ifCorrupt: .quarantine)
+      XCTAssertTrue(try Data(contentsOf: XCTUnwrap(repaired.quarantined)) == foreign, name)
+      assertJournal(at: "\(name).corrupt-1-journal")
+      XCTAssertEqual(try repaired.counters().count(), 0)
+    }
+  }
+
+  /// Such a file begins with zeros, and becomes empty again.
+  func test_fileOfAFirstTransactionThatWasCutOff_isOpened() throws {
+    let (file, journal) = try copyDuringATransaction([], createMany)
+    XCTAssertEqual(file.prefix(16), Data(repeating: 0, count: 16))
+    try file.write(to: folder().file("store"))
+    try journal.write(to: folder().file("store-journal"))
+    let database = try Database(.file(folder().file("store")))
+    XCTAssertEqual(try database.value("select count(*) from sqlite_master"), .integer(0))
+    XCTAssertFalse(try names().contains("store-journal"))
+  }
+
+  /// SQLite deleted the log.
+  func test_emptyFileBesideALog_isCorrupt_andTheLogStays() throws {
+    let database = try Database(.file(folder().file("original")))
+    try database.counters().insert(Counter("a", 1))
+    let log = try Data(contentsOf: folder().file("original-wal"))
     let (url, urlOfLog) = try (folder().file("store"), folder().file("store-wal"))
-    let foreign = Data(repeating: UInt8(ascii: "a"), count: 35_000)
-    try foreign.write(to: url)
+    try Data().write(to: url)
     try log.write(to: urlOfLog)
     XCTAssertThrowsError(try Database(.file(url))) { error in
       guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
     }
-    XCTAssertTrue(try Data(contentsOf: url) == foreign)
-    XCTAssertTrue(try Data(contentsOf: urlOfLog) == log)
+    XCTAssertTrue(try names().contains("store-wal") && Data(contentsOf: urlOfLog) == log)
 
-    let repaired = try Database(.file(url), ifCorrupt: .quarantine)
-    XCTAssertNotNil(repaired.quarantined)
-    XCTAssertEqual(try repaired.counters().count(), 0)
-    XCTAssertTrue(try Data(contentsOf: folder().file("store.corrupt-1-wal")) == log)
+    // An empty log is no reason.
+    try Data().write(to: urlOfLog)
+    XCTAssertEqual(try Database(.file(url)).counters().count(), 0)
     withExtendedLifetime(database) {}
+  }
+
+  /// An app may delete its store by removing the file only. SQLite deletes the log, which nothing can read without the file.
+  func test_missingFileBesideALog_isANewDatabase() throws {
+    let database = try Database(.file(folder().file("original")))
+    try database.counters().insert(Counter("a", 1))
+    try Data(contentsOf: folder().file("original-wal")).write(to: folder().file("store-wal"))
+    XCTAssertEqual(try Database(.file(folder().file("store"))).counters().rows(), [])
+    withExtendedLifetime(database) {}
+  }
+
+  /// SQLite took the file behind the link for an empty database, and overwrote it.
+  func test_linkToAFileOfOneByte_isCorrupt() throws {
+    let (file, link) = try (folder().file("note"), folder().file("store"))
+    try Data("h".utf8).write(to: file)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    XCTAssertThrowsError(try Database(.file(link))) { error in
+      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+    }
+    XCTAssertEqual(try Data(contentsOf: file), Data("h".utf8))
   }
 
   func test_quarantine_everyForeignFile_givesAnEmptyDatabase() throws {

@@ -153,6 +153,84 @@ final class LossTests: XCTestCase {
     assertRefused(Letters(id: 1, value: Stamp(seconds: 7)), in: "text")
   }
 
+  private struct Amount: RawRepresentable, Codable, Equatable, SQLConvertible { var rawValue: Decimal }
+  private struct Priced: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Amount }
+  private struct Wait: RawRepresentable, Codable, Equatable, SQLConvertible { var rawValue: Duration }
+  private struct Waiting: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Wait? }
+
+  /// Such a column stored the number as a floating-point number, and the row could not be read again.
+  func test_table_columnOfNumbersForAWrapperOfADecimal_isRefused() throws {
+    let priced = Priced(id: 1, value: Amount(rawValue: 12.5))
+    let waiting = Waiting(id: 1, value: Wait(rawValue: .milliseconds(1_500)))
+    for type in ["decimal(10,2)", "int", "real"] {
+      assertRefused(priced, in: type)
+      assertRefused(waiting, in: type)
+    }
+    for type in ["text", ""] {
+      try assertKept(priced, in: type)
+      try assertKept(waiting, in: type)
+    }
+  }
+
+  /// Writes 0 or 1, and reads these numbers in every form.
+  private struct Side: Codable, Equatable, SQLConvertible {
+    var isLeft: Bool
+    init(isLeft: Bool) { self.isLeft = isLeft }
+    var sqlValue: SQLValue { .integer(isLeft ? 1 : 0) }
+    init?(sqlValue: SQLValue) {
+      let number = Double(sqlValue: sqlValue) ?? String(sqlValue: sqlValue).flatMap(Double.init)
+      guard let number, number == 0 || number == 1 else { return nil }
+      isLeft = number == 1
+    }
+  }
+  private struct Glove: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Side }
+
+  /// The table asked whether the type reads 7.
+  func test_table_columnWhoseFewNumbersTheTypeReads_isUsed() throws {
+    for type in ["real", "text", "integer", ""] {
+      try assertKept(Glove(id: 1, value: Side(isLeft: true)), in: type)
+    }
+  }
+
+  private struct Wrapped: Codable, Equatable, Sendable {
+    var value: JSONValue
+    init(_ value: JSONValue) { self.value = value }
+    init(from decoder: any Decoder) throws {
+      value = try decoder.singleValueContainer().decode(JSONValue.self)
+    }
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+    }
+  }
+  private struct Box: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Wrapped? }
+
+  /// Such a column stored 1.5 as a number, which was read as no JSON.
+  func test_table_columnOfNumbersForAWrapperOfAJSONValue_isRefused() throws {
+    for type in ["json", "decimal", "int", "real"] {
+      assertRefused(Box(id: 1, value: Wrapped(1.5)), in: type)
+    }
+    for type in ["text", ""] { try assertKept(Box(id: 1, value: Wrapped(1.5)), in: type) }
+  }
+
+  /// Reads everything, and writes an object.
+  private struct Lenient: Codable, Equatable, Sendable {
+    var name: String
+    enum CodingKeys: CodingKey { case name }
+    init(name: String) { self.name = name }
+    init(from decoder: any Decoder) throws {
+      name = (try? decoder.container(keyedBy: CodingKeys.self).decode(String.self, forKey: .name)) ?? ""
+    }
+  }
+  private struct Tolerant: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Lenient }
+
+  /// The table asked only whether the type reads 7.
+  func test_table_columnOfNumbersForATypeThatReadsThemAndWritesObjects_isUsed() throws {
+    for type in ["json", "decimal", "int", "real", "text", ""] {
+      try assertKept(Tolerant(id: 1, value: Lenient(name: "1")), in: type)
+    }
+  }
+
   private enum Tag: String, Codable { case a }
   private struct Item: Codable, Equatable, Sendable, RowRepresentable {
     var id: Int

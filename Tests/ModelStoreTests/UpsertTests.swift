@@ -103,6 +103,74 @@ final class UpsertTests: XCTestCase {
     XCTAssertEqual(try cards.row(key: old.id)?.name, "c")
   }
 
+  private struct Page: Codable, Equatable, Sendable, RowRepresentable {
+    var book: UUID
+    var number: Int
+    var name: String
+  }
+
+  func test_compositeKeyWithAUUIDInLowerCase_isFoundAndUpdated() throws {
+    let database = try Database(.inMemory)
+    let pages = try database.table("pages", of: Page.self, key: "book", "number")
+    let book = UUID()
+    let (upper, lower) = (book.uuidString, book.uuidString.lowercased())
+    try database.execute(
+      "insert into pages values (\(lower), 1, 'a'), (\(upper), 2, 'b'), (\(lower), 3, 'c')"
+    )
+    try database.execute("insert into pages values (\(upper), 3, 'd')")
+    let changed = (1...4).map { Page(book: book, number: $0, name: "new \($0)") }
+    try pages.upsert(changed)
+    try pages.upsert(changed[0])
+    let stored = [
+      (lower, 1, "new 1"), (upper, 2, "new 2"), (lower, 3, "c"), (upper, 3, "new 3"), (upper, 4, "new 4"),
+    ]
+    XCTAssertEqual(
+      try database.rows("select * from pages order by number, book desc").map(\.values),
+      stored.map { [.text($0), .integer(Int64($1)), .text($2)] }
+    )
+    XCTAssertEqual(try pages.equalKeys().count, 2)
+
+    XCTAssertEqual(try pages.replaceAll(with: changed), 1)
+    XCTAssertEqual(try pages.replaceAll(with: changed), 0)
+    XCTAssertEqual(
+      try pages.replaceAll(with: changed.map { Page(book: $0.book, number: $0.number, name: "") }),
+      4
+    )
+    XCTAssertEqual(
+      try database.rows("select book from pages order by number").map(\.values),
+      [[.text(lower)], [.text(upper)], [.text(upper)], [.text(upper)]]
+    )
+  }
+
+  /// Such a row cannot be inserted, so it is updated by another statement.
+  func test_uuidInLowerCase_ofARowWithARequiredColumnOfOthers_isUpdated() throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table cards (id text primary key, name text, extra text not null)")
+    let card = Card(id: UUID(), name: "new")
+    let lower = card.id.uuidString.lowercased()
+    try database.execute("insert into cards values (\(lower), 'old', 'keep')")
+    let cards = try database.table("cards", of: Card.self, key: "id")
+    try cards.upsert(card)
+    XCTAssertEqual(
+      try database.rows("select * from cards").map(\.values),
+      [[.text(lower), .text("new"), .text("keep")]]
+    )
+  }
+
+  private struct Note: Codable, Equatable, Sendable, RowRepresentable {
+    var id: UUID?
+    var name: String
+  }
+
+  func test_uuidThatIsNull_isInsertedAsNull() throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table notes (id text unique, name text)")
+    let notes = try database.table("notes", of: Note.self, key: "id")
+    let stored = [Note(id: nil, name: "a"), Note(id: nil, name: "b"), Note(id: UUID(), name: "c")]
+    try notes.upsert(stored)
+    XCTAssertEqual(try notes.rows(orderBy: "name"), stored)
+  }
+
   /// The migration that the documentation describes.
   func test_uuidsInLowerCase_areChangedByAMigration() throws {
     let database = try Database(.inMemory)

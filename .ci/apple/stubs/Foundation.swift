@@ -452,6 +452,8 @@ open class FileHandle: NSObject, @unchecked Sendable {
   public init(forReadingFrom: URL) throws {}; open func synchronize() throws {}; open func close() throws {}
   public init(fileDescriptor: Int32, closeOnDealloc: Bool) {}; open var fileDescriptor: Int32 { 0 }
   public func write<T: DataProtocol>(contentsOf data: T) throws {}
+  public convenience init?(forReadingAtPath path: String) { return nil }
+  public func read(upToCount count: Int) throws -> Data? { nil }
 }
 public struct CharacterSet: Hashable, Sendable, ExpressibleByArrayLiteral {
   public init(charactersIn: String) {}

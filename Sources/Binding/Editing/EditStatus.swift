@@ -44,7 +44,8 @@ public enum EditOutcome: Sendable, Equatable {
   /// them, or their values are still being committed. The form goes on by itself when this has ended.
   case pending([FieldID])
   /// The form was not committed as a whole. While it waited, the user edited the form again, the input was discarded, another
-  /// commit began, or the form has shown another record. Only values that were being committed already are committed.
+  /// commit began, or the form has shown another record. Or it began while the user was asked whether the input may be discarded. Only
+  /// values that were being committed already are committed.
   case superseded
 }
 

@@ -87,7 +87,8 @@ extension FieldFormat where Input == String {
           return style.value(of: text, isLenient: isLenient) as? Value
         }
         if let value = value(of: text, spelled: text, style) { return value }
-        // Foundation reads a year of two digits as one of a century, also in an era: H31 as 1931. With a third digit, it does not.
+        // Foundation reads a year of two digits as one of a century, also in a Japanese era: H31 as 1931. H031 is read as a year
+        // of the era.
         let isShort = (style as? Date.FormatStyle)?.calendar.hasShortYears == true
         for spelled in isShort ? text.withALongerNumber : [] {
           if let value = value(of: text, spelled: spelled, style) { return value }
@@ -120,7 +121,7 @@ extension FieldFormat where Input == String {
       // A date before the year 100 is refused. Foundation reads "26" as the year 26 in some locales and as 2026 in others.
       return false
     }
-    // Foundation takes a year without an era for one of any era.
+    // Foundation reads a Japanese year without its era as one of some era. So a text without the same era is refused.
     if let style, style.calendar.identifier == .japanese, text.letters != spelling.letters { return false }
     let (typed, shown) = (text.numbers, spelling.numbers)
     return typed.count == shown.count
@@ -162,10 +163,10 @@ extension FieldFormat where Input == String {
       timeZone: zone
     )
     let format = FieldFormat.style(style, unreadable: message)
-    // A calendar may follow the time zone of the device. The style does not.
+    // An autoupdating calendar follows the time zone of the device, but the style does not. So the zone is fixed here.
     var calendar = calendar
     calendar.timeZone = zone
-    // Where summer time ends at midnight, Foundation reads a day as the second midnight.
+    // Where summer time ends at midnight, a day has two midnights, and Foundation returns the second one.
     return FieldFormat(unreadable: message, format: format.format) { [calendar] text in
       format.parse(text).map { calendar.startOfDay(for: $0) }
     }

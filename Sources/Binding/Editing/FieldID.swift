@@ -25,7 +25,7 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     name ?? path.map { "\($0)".split(separator: ".").dropFirst().joined(separator: ".") } ?? ""
   }
 
-  /// The name in a saved draft. A name that the app has given never equals the description of a key path.
+  /// The name in a saved draft. A name that the app has given is quoted, so it never equals the description of a key path.
   var draftName: String { name.map { "\"\($0)\"" } ?? description }
 }
 
@@ -35,10 +35,10 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 public struct FormValues {
   /// Reads the value of a field. The second argument is this structure, with the value that a rule judges now.
   let read: @MainActor (FieldID, FormValues) -> (any Equatable)?
-  /// The value that a rule judges now, and the identities by which the rule may read its field. It gets the judged value then,
-  /// because `read` still returns the value from before the user's change.
+  /// The value that a rule checks now, and the identities of its field. A rule that reads its own field gets this value, because
+  /// `read` would return the value from before the user's change.
   var judged: (ids: [FieldID], value: Any)?
-  /// Notes what an asynchronous rule reads.
+  /// Records the values of the fields that an asynchronous rule reads.
   var reads: FormReads?
 
   init(_ read: @escaping @MainActor (FieldID, FormValues) -> (any Equatable)?) { self.read = read }
@@ -70,7 +70,7 @@ public struct FormValues {
 /// The values of other fields that an asynchronous rule has read. When one of them changes, the rule is asked again.
 @MainActor
 final class FormReads {
-  /// A value is `nil` if the field had none.
+  /// The values by field. A value is `nil` if the field had none.
   var values: [FieldID: (any Equatable)?] = [:]
 
   func haveChanged(in form: FormValues) -> Bool {
@@ -83,6 +83,6 @@ final class FormReads {
 }
 
 extension Equatable {
-  /// Whether a value of an unknown type is the same.
+  /// Returns whether another value has the same type and is equal.
   func equals(_ other: any Equatable) -> Bool { (other as? Self) == self }
 }

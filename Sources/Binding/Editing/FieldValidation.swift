@@ -121,7 +121,8 @@ extension FieldValidation {
         var form = form
         guard let corrected = decision.value(of: value) else { return decision }
         form.judged?.value = corrected
-        // `check` has asked the next rules about the value as it was before the correction.
+        // The asynchronous rule has corrected the value. The rules of `next` have only checked the value from before the
+        // correction.
         if case .correct = decision { decision = decision.followed(by: next.check(corrected, form)) }
         let checked = decision.value(of: corrected)
         guard let nextLater = next.checkLater, let value = checked else { return decision }

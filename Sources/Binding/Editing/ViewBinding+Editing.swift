@@ -13,6 +13,9 @@ extension ViewBinding {
   /// declaration.
   public var editing: [EditStatus] { fields.map(\.status) }
 
+  /// Whether the table has fields.
+  package var hasFields: Bool { !fields.isEmpty }
+
   /// Whether every field of the form is valid, including fields that the user has not edited. The value is `false` while
   /// an asynchronous rule checks a field.
   public var isValid: Bool { fields.allSatisfy { $0.status.validity == .valid } }
@@ -25,9 +28,7 @@ extension ViewBinding {
 
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
   /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
-  public var values: FormValues {
-    FormValues { [weak self] id, _ in self?.field(id)?.value }
-  }
+  public var values: FormValues { FormValues { [weak self] id, _ in self?.field(id)?.value } }
 
   /// The values that the rules read. The conditions of the fields read ``values``, because two conditions may read each other's
   /// fields.
@@ -76,37 +77,42 @@ extension ViewBinding {
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The property that the field edits, also if the field has a name of its own.
-  /// - Returns: The state of the field, or `nil` if there is no such field, or no view.
+  ///   - path: The property that the field edits, also if the field has a name of its own. The table needs an `Edit` row for it.
+  /// - Returns: The state of the field, or `nil` if there is no such field, which is reported, or no view.
   @discardableResult
   public func enter<Value>(_ value: Value, in path: KeyPath<Source, Value>) -> EditStatus? {
-    guard let view = viewForEditing, let field = field(FieldID(path)) else { return nil }
+    guard let view = viewForEditing else { return nil }
+    guard let field = field(FieldID(path)) else {
+      Diagnostics.report("A form of \(Source.self) has no Edit row for \(FieldID(path)) to enter a value in.")
+      return nil
+    }
     cancelCommit()
     field.enter(value, in: view)
     fieldDidChange(field)
     return field.status
   }
 
+  /// Whether an asynchronous rule checks a field, or input waits for an earlier commit.
+  private var isWaiting: Bool { fields.contains { $0.isChecking || $0.isNext } }
+
   /// Waits until no asynchronous rule checks a field, and no input waits for an earlier commit, or until the current task is canceled.
   package func rulesHaveAnswered() async {
     // The rules are asked again if the view is made again before this task runs.
-    while !Task.isCancelled, fields.contains(where: { $0.isChecking || $0.isNext }) {
+    while !Task.isCancelled, isWaiting {
       await (answers?.future ?? Promise("answers of rules").stored { answers = $0 }).value()
     }
   }
 
   /// Ends the wait for the rules if nothing must be waited for any more. Called after each event of a field.
   func rulesMayHaveAnswered() {
-    guard let answers, !fields.contains(where: { $0.isChecking || $0.isNext }) else { return }
+    guard let answers, !isWaiting else { return }
     self.answers = nil
     answers.fulfill()
   }
 
   /// Tells the form that the values of a source are stored. A server is not asked again whether they are free, until the user commits
   /// other ones.
-  package func valuesAreSaved(in saved: Source) {
-    for field in fields { field.valueIsSaved(in: saved) }
-  }
+  package func valuesAreSaved(in saved: Source) { fields.forEach { $0.valueIsSaved(in: saved) } }
 
   // MARK: The whole form
 
@@ -130,6 +136,8 @@ extension ViewBinding {
     let request = CommitRequest(failures: editing.filter { $0.failure != nil }.map(\.field))
     commitRequest = request
     let outcome = advance(request)
+    // A commit that begins now does not wait for the user, who may be away.
+    if isHeld, case .pending = outcome { return end(.superseded) }
     // The messages of an earlier attempt go while this one waits.
     if case .pending = outcome { showMessages() }
     return outcome
@@ -140,8 +148,9 @@ extension ViewBinding {
   ///
   /// If an input method is composing text when the rules have answered, the call also waits for the end of the composition.
   /// If the user edits the form during the wait, the call ends with ``EditOutcome/superseded``. The same happens if the
-  /// input is discarded, if another commit begins, if the form shows another record, or if the current task is canceled. If the
-  /// view is deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
+  /// input is discarded, if another commit begins, if the form shows another record, or if the current task is canceled. A commit
+  /// that begins while the controller of the form asks the user whether the input may be discarded ends at once. If the view is
+  /// deallocated, the call ends in the same way at the next call of the binding, or when the next rule or closure ends.
   ///
   /// - Returns: The outcome, which is never ``EditOutcome/pending(_:)``.
   public func commit() async -> EditOutcome {
@@ -200,9 +209,7 @@ extension ViewBinding {
   public func restoreInput(_ input: [String: Data]) {
     guard !input.isEmpty else { return }
     cancelCommit()
-    for (name, field) in fieldsOfDraft {
-      if let saved = input[name] { field.enter(saved) }
-    }
+    for (name, field) in fieldsOfDraft { if let saved = input[name] { field.enter(saved) } }
     recheck()
     showCommittedValues()
   }
@@ -227,7 +234,7 @@ extension ViewBinding {
       if !checking.isEmpty { return .pending(checking.map(\.field)) }
       request.state = .committing(0, hasBegun: false)
     }
-    if isHeld() { return .pending([]) }
+    if isHeld { return .pending([]) }
     // The form commits one field after another. If a field fails, the fields after it are not committed.
     // A closure of the app may end this commit, and an update of the view may go on with it.
     while commitRequest === request, case .committing(let index, let hasBegun) = request.state,
@@ -273,9 +280,7 @@ extension ViewBinding {
     return outcome
   }
 
-  func showMessages() {
-    for field in fields { field.showMessage() }
-  }
+  func showMessages() { fields.forEach { $0.showMessage() } }
 
   private func focus(_ id: FieldID?) { fields.first { $0.id == id }?.focus() }
 
@@ -306,12 +311,24 @@ extension ViewBinding {
   }
 
   /// Checks the fields again after an update has written other values, which their rules may read, or when they may commit again.
-  package func fieldsWereUpdated() {
-    guard view != nil, !fields.isEmpty else { return }
+  func fieldsWereUpdated() {
+    // Without a view, the rules cannot check the fields again.
+    guard view != nil else { return fields.forEach { $0.commitIfDue() } }
+    guard !fields.isEmpty else { return }
     recheck()
     if let commitRequest { _ = advance(commitRequest) }
     // The checks may have committed the value of a field, which other rows show, too.
     showCommittedValues()
+  }
+
+  /// Begins or ends the time in which no field commits its input.
+  ///
+  /// - Parameter goesOn: Whether the fields go on at the end. If not, the user has discarded the input, so also a commit of the form
+  ///   that waits ends.
+  package func hold(_ isHeld: Bool, goesOn: Bool) {
+    let wasHeld = self.isHeld
+    self.isHeld = isHeld
+    if wasHeld, !isHeld { goesOn ? fieldsWereUpdated() : cancelCommit() }
   }
 
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
@@ -343,11 +360,7 @@ extension ViewBinding {
   func fieldDidChange(_ changed: (any EditCell<Source, Target>)?) {
     defer { showCommittedValues() }
     guard viewForEditing != nil else { return }
-    if let changed {
-      recheck(except: changed)
-    } else {
-      showMessages()
-    }
+    if let changed { recheck(except: changed) } else { showMessages() }
     if let commitRequest { _ = advance(commitRequest) }
   }
 

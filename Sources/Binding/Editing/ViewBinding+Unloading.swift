@@ -1,7 +1,8 @@
 import ControllerSupport
 
-// A controller may unload its view, for example to make it again for a new theme. The binding then keeps the input and the commits
-// that run, and goes on with the next view. A form that restores a draft before it has a view makes a binding without one.
+// The methods for a binding without a view. A controller may unload its view, for example to make it again for a new theme. The
+// binding then keeps the user's input and the running commits for the next view. A form that restores a draft before its view is
+// loaded also has such a binding.
 extension ViewBinding {
   /// Ends the connection with the view, which is unloaded. Closures of the app that commit a value go on.
   package func detach() {
@@ -11,10 +12,10 @@ extension ViewBinding {
     rulesMayHaveAnswered()
   }
 
-  /// Shows a newer source, or only reads it while no view is there. So the next view knows whether a source that comes later is
-  /// older than a commit.
+  /// Shows a newer source in the view. Without a view, the source is only read, so that a later source that is older than a
+  /// commit is still recognized.
   ///
-  /// - Parameter isOtherRecord: Whether the caller knows that the source is about another record. Otherwise the identities decide.
+  /// - Parameter isOtherRecord: Whether the source is certainly another record. If `false`, the `id` of both records is compared.
   package func follow(_ source: Source, isOtherRecord: Bool = false) {
     if view != nil { return _ = show(source, isOtherRecord: isOtherRecord) }
     replaceSource(by: source, isOtherRecord: isOtherRecord)
@@ -27,7 +28,7 @@ extension ViewBinding {
     for field in fields {
       let id = field.id
       field.connect(to: view) { [weak self, weak view] event in
-        // A control of the view before may report the end of its editing.
+        // A control of the previous view may still report the end of its editing, which is ignored.
         if let self, self.view === view { handle(event, in: id) }
       }
       if !known.insert(id).inserted {
@@ -41,7 +42,8 @@ extension ViewBinding {
         )
       }
     }
-    // A computed property has another name after a launch. The number of a second field with this name counts the rows.
+    // Saved input is found by the name of its field. A computed property has another name after each launch, and the number in a
+    // name such as "city #2" depends on the rows before it.
     for (name, field) in fieldsOfDraft
     where savesInput && (!field.isSavable || name.contains("<computed") || name != field.id.draftName) {
       Diagnostics.report(
@@ -50,8 +52,8 @@ extension ViewBinding {
     }
   }
 
-  /// Whether a value that is assigned to a property stays there. If the binding or its controller makes the source again for each
-  /// update, such as a presenter of a store, only an object keeps it.
+  /// Whether a value that is assigned to a property of the source stays there. If the source is made again for each update, as a
+  /// presenter is, the assignment is lost unless the property belongs to an object.
   func keeps<Value>(_ path: WritableKeyPath<Source, Value>) -> Bool {
     !isObserving && !isReplaced || path is ReferenceWritableKeyPath<Source, Value>
   }

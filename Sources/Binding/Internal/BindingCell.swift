@@ -56,7 +56,7 @@ struct BindingRows<Source, Target: AnyObject> {
   private let cells: [BindingCell<Source, Target>]
   let fields: [any EditCell<Source, Target>]
 
-  /// - Parameter known: The fields of the view before. A field with the same identity and type goes on in the new view.
+  /// - Parameter known: The fields of the previous table. A field with the same identity and type keeps its input.
   init(_ table: [Bind<Source, Target>], known: [any EditCell<Source, Target>]) {
     var known = known
     cells = table.map { row in
@@ -65,7 +65,7 @@ struct BindingRows<Source, Target: AnyObject> {
       return cell
     }
     fields = cells.compactMap(\.field)
-    // A field without a row shows nothing any more, also at the end of its commit.
+    // A field that is in no row any more loses its form. Otherwise the end of its commit could still change the view.
     for field in known { field.form = nil }
   }
 

@@ -10,7 +10,7 @@ struct NotWritable: LocalizedError { var errorDescription: String? { "This field
 @MainActor
 final class CommitRequest {
   enum State {
-    /// Rules check the fields, or an input method composes text in one.
+    /// Rules check the fields, or an input method is still composing text in a field.
     case checking
     /// The field at this index is committed next, or, if its commit has begun, is being committed.
     case committing(Int, hasBegun: Bool)
@@ -27,9 +27,9 @@ final class CommitRequest {
   init(failures: [FieldID]) { self.failures = failures }
 }
 
-/// A call of the app's closure that commits a value and waits. A source that the closure passes to ``ViewBinding/show(_:)`` is newer
-/// than the commit. A model that a controller shows meanwhile may be the one from before, for example because a screen shows that it
-/// is busy.
+/// A running call of the app's asynchronous closure that commits a value. A source that this closure passes to
+/// ``ViewBinding/show(_:)`` is newer than the commit. A source that other code shows meanwhile may be the old one, for example
+/// because a screen shows that it is busy.
 @MainActor
 final class CommitCall {
   @TaskLocal static var current: CommitCall?

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// One field of a form, in which the user edits a value of the source.
+/// One field of a form, in which the user edits one value of the source, such as the name of a record.
 @MainActor
 @usableFromInline
 protocol EditCell<Source, Target>: AnyObject {
@@ -12,24 +12,25 @@ protocol EditCell<Source, Target>: AnyObject {
   var path: FieldID { get }
   /// Whether the content of the field can be encoded and decoded.
   var isSavable: Bool { get }
-  /// Whether a committed value can be assigned to the source, or a closure gets it.
+  /// Whether a committed value is stored: either in a writable property of the source, or by a closure of the app.
   var isWritable: Bool { get }
   var status: EditStatus { get }
-  /// Whether a closure of the app has the value and has not returned.
+  /// Whether a closure of the app that commits a value is running.
   var isCommitting: Bool { get }
   /// Whether the user has entered something that is not being committed.
   var hasNewInput: Bool { get }
-  /// Whether the input is committed as soon as the closure of the app has returned that has the value before.
+  /// Whether input waits until the app's closure has committed an earlier value, and is committed then.
   var isNext: Bool { get }
   /// Whether the field takes part in the form, see ``Edit/included(when:)``.
   var isIncluded: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
   /// cannot be read as a value.
   var value: (any Equatable)? { get }
-  /// Returns the value of the field for a rule: while the field takes no part in the form, its input is not committed, so the
-  /// committed value counts.
+  /// Returns the value of this field for a validation rule. If the field takes no part in the form, its input is not committed,
+  /// so the committed value is returned.
   ///
-  /// - Parameter rule: The values of the form for the rule. The condition of the field reads the value that the rule judges.
+  /// - Parameter rule: The values that the rule reads. The condition of ``Edit/included(when:)`` reads the value that the rule
+  ///   judges.
   func value(besides rule: FormValues) -> (any Equatable)?
   /// Assigns the input that was not committed to the property that the field edits, if the input can be read and the field takes
   /// part in the form.
@@ -39,7 +40,7 @@ protocol EditCell<Source, Target>: AnyObject {
   /// The binding that contains the field. The binding retains the field.
   var form: ViewBinding<Source, Target>? { get set }
 
-  /// Reads the value of the source, and returns whether the view must show another value.
+  /// Reads the value from the source, and returns whether the view must show other content.
   func read(_ source: Source) -> Bool
   func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)
   /// Handles an event of the view, and returns whether the user has changed the content.
@@ -53,20 +54,22 @@ protocol EditCell<Source, Target>: AnyObject {
   /// an input method is still composing, for example Chinese characters, counts as entered.
   func readView(_ target: Target)
   func recheck()
-  /// Prepares a commit of the whole form: tries again what could not be decided or committed, for example because a server could
+  /// Prepares a commit of the whole form: repeats checks and commits that have failed before, for example because a server could
   /// not be reached.
   func retry()
   /// Begins the commit of the input, unless rules or an earlier commit have not ended.
   func commit()
+  /// Commits accepted input whose commit was delayed, for example while the user was asked whether to discard it.
+  func commitIfDue()
   func discard()
   /// Whether asynchronous rules are checking the input.
   var isChecking: Bool { get }
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
-  /// Accepts the committed value if a saved source has it, and forgets what the asynchronous rules have read for it, so that they are
-  /// not asked about it again.
+  /// Accepts the committed value without another check if a saved source contains it. Forgets what the asynchronous rules have
+  /// read for the value, so that they are not asked about it again.
   func valueIsSaved(in saved: Source)
-  /// Forgets the input, because the source has become another record.
+  /// Forgets the input, because the form shows another record now.
   func startRecord()
   func showMessage()
   func focus()

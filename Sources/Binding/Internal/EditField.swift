@@ -147,9 +147,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     return mustWrite
   }
 
-  func write(to target: Target) {
-    if case .writing(let input) = machine.content { show(input) }
-  }
+  func write(to target: Target) { if case .writing(let input) = machine.content { show(input) } }
 
   func forget() {
     machine.forget()
@@ -259,9 +257,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     perform(machine.retry())
   }
 
-  func commit() {
-    perform(changeMachine { $0.commitNow(isLeft: false, access.format.format) })
-  }
+  func commit() { perform(changeMachine { $0.commitNow(isLeft: false, access.format.format) }) }
+
+  func commitIfDue() { perform(changeMachine { $0.commitIfDue(access.format.format) }) }
 
   func discard() {
     isTouched = false
@@ -293,7 +291,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   /// field, which is stored in `machine`, and Swift traps if `machine` is read while it is being changed.
   private func changeMachine<Result>(_ change: (inout EditStateMachine<Input, Value>) -> Result) -> Result {
     var changed = machine
-    changed.isIncluded = isIncluded && form?.isHeld() != true
+    (changed.isIncluded, changed.isHeld) = (isIncluded, form?.isHeld == true)
     defer { machine = changed }
     return change(&changed)
   }

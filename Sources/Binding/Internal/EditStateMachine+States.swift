@@ -1,8 +1,8 @@
-/// The states of a field, and what the machine asks the field to do.
+/// The states of a field, and the actions that the state machine requests from the field.
 extension EditStateMachine {
   /// The content of the view.
   enum Content: Equatable {
-    /// This content will be written, or is being written. Until then, the field ignores the events of the view: they are not the
+    /// The binding will write this content, or is writing it. Until then, the field ignores events of the view, which are not the
     /// user's.
     case writing(Input)
     /// The view shows this content.
@@ -11,7 +11,7 @@ extension EditStateMachine {
     /// writes again, or `nil`.
     case stale(Input?)
 
-    /// The content that the view shows, or should show again.
+    /// The content that the view shows, or that the next update writes again. `nil` while the binding writes.
     var shown: Input? {
       switch self {
       case .writing: nil
@@ -42,11 +42,11 @@ extension EditStateMachine {
     var verdict: Verdict
     /// Whether the value is committed as soon as all rules have accepted it, because the user has left the field.
     var isWanted = false
-    /// Whether the asynchronous rules are asked again about the committed value, because a value has changed that they have read.
-    /// The user has entered nothing.
+    /// Whether this is no input of the user: asynchronous rules check the committed value again, because a value that they read
+    /// has changed.
     var isOfCommitted = false
 
-    /// Whether no rule has seen the input yet. The next recheck judges it.
+    /// Whether no rule has seen the input yet. The next call of `recheck` asks the rules.
     var isUnjudged: Bool { candidate == nil && verdict == .checking }
 
     /// Whether the value is committed as soon as no other commit runs.
@@ -59,19 +59,21 @@ extension EditStateMachine {
     /// An asynchronous rule could not decide, for example because a server did not answer. `retry()` asks the rule again.
     case undecided(String)
     case checking
-    /// The rules have accepted the value, but its commit has failed. The next attempt commits it again. `isLeft` tells whether the
-    /// commit was begun for a field that was left, or by the form. Then the view may show another spelling.
+    /// The rules have accepted the value, but its commit has failed. The next attempt commits it again. `isLeft` is `true` if the
+    /// user has left the field or committed the whole form. Then the view may show another spelling, such as "1,500".
     case failed(String, isLeft: Bool)
   }
 
   /// A commit that has begun and not ended. It may take as long as a server does.
   struct Run: Equatable {
-    /// Tells the end of this call from the end of an earlier one, which belongs to another record.
+    /// The number of the call. It differs from that of an earlier call, which commits a value of another record, and whose end is
+    /// ignored.
     let number: Int
     let value: Value
-    /// The user's input. It becomes the edit again if the call fails. `nil` after the user has discarded it.
+    /// The user's input whose value is being committed. If that fails, it is uncommitted input again. `nil` after the user has
+    /// discarded it.
     var proposal: Proposal?
-    /// The committed value at the beginning of the call.
+    /// The committed value from before this commit.
     let over: Value?
     /// Whether the view shows the value in the usual spelling afterwards, such as "1,500" for "1500".
     var isNormalized: Bool

@@ -6,8 +6,10 @@ import Foundation
 /// being committed, and an update may write the view meanwhile. Each event is a method that returns what the field has to do.
 struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private(set) var commitTime: EditTime
-  /// Whether the field takes part in the form, and the user has not discarded its input. If not, nothing is committed.
+  /// Whether the field takes part in the form. If not, nothing is committed.
   var isIncluded = true
+  /// Whether nothing is committed for now, because the user has discarded the input, or is asked whether to discard it.
+  var isHeld = false
   private(set) var content = Content.stale(nil)
   private(set) var edit = Edit.none
   /// What is being committed, or `nil`.
@@ -25,7 +27,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   init(commitTime: EditTime) { self.commitTime = commitTime }
 
-  /// The input that was not committed, also while it is being committed.
+  /// The user's input that is not committed yet. It may be being committed now.
   var input: Input? {
     switch edit {
     case .composing(let input): input
@@ -34,7 +36,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     }
   }
 
-  /// The value that counts as entered when there is no edit: the one that is being committed, or the committed one.
+  /// The value with which new input is compared: the one that is being committed, or else the committed one.
   var base: Value? {
     if let run, run.proposal != nil { run.value } else { committed }
   }
@@ -60,7 +62,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// - Returns: The content that the view must show, or `nil` if the view already shows it.
   mutating func sourceChanged(to value: Value, format: (Value) -> Input) -> Input? {
     let isNews = value != committed && !older.contains(value)
-    // The answer about the value that was committed before says nothing about this one.
+    // A rule is checking the value that was committed before. Its answer does not count for the new value.
     if isNews, case .proposed(let proposal) = edit, proposal.isOfCommitted { edit = .none }
     if isNews { committed = value }
     if value == committed { older = [] }
@@ -84,7 +86,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles the end of a write. If the control shows other content than was written, for example only the first five characters,
   /// the shown content represents the written value, and does not count as input of the user.
   mutating func wrote(_ written: Input, shows input: Input) {
-    // Not compared with `written`: a number that is none, such as 0 / 0, does not equal itself.
+    // The content is not compared with `written`: it can be the number NaN, which does not equal itself.
     guard case .writing = content else { return }
     content = .shows(input)
     normalization = input == written ? nil : (written, input)
@@ -122,8 +124,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       // The next recheck asks the rules again.
       if proposal.isOfCommitted { return edit = .none }
       proposal.input = spelled(proposal.input)
-      // The next recheck asks the rules again that have not answered the previous view, and tries to read unreadable input again,
-      // because the message about it may be in another language.
+      // In the new view, rules that have not answered are asked again, and unreadable input is read again, because the message
+      // about it may be in another language.
       if proposal.verdict == .checking || proposal.candidate == nil {
         (proposal.candidate, proposal.verdict) = (nil, .checking)
       }
@@ -197,7 +199,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       && (value as? Decimal)?.isFinite != false
   }
 
-  /// - Parameter isAskedAgain: Whether the asynchronous rules are asked even about the value that they have checked.
+  /// - Parameter isAskedAgain: Whether the asynchronous rules are asked although they have checked the value already.
   private mutating func judge(_ value: Value, _ input: Input, _ rules: Rules, isAskedAgain: Bool = false)
     -> [Action]
   {
@@ -258,8 +260,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return [.check(candidate)]
   }
 
-  /// Handles the result of the asynchronous rules for the value that they have checked. A save of the committed value accepts it, also
-  /// if the rules have refused it meanwhile.
+  /// Handles the result of the asynchronous rules for the value that they have checked. Also called with `.accept` for a
+  /// committed value that was saved, even if the rules have refused it meanwhile.
   mutating func checkAnswered(_ decision: FieldDecision<Value>, _ rules: Rules) -> [Action] {
     guard case .proposed(var proposal) = edit, proposal.verdict == .checking || proposal.isOfCommitted,
       let candidate = proposal.candidate
@@ -330,8 +332,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and it is time.
-  private mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
-    guard isIncluded, run == nil, case .proposed(let proposal) = edit, proposal.isDue(at: commitTime),
+  mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
+    guard isIncluded, !isHeld, run == nil, case .proposed(let proposal) = edit,
+      proposal.isDue(at: commitTime),
       let value = proposal.value
     else { return [] }
     edit = .none
@@ -371,7 +374,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       }
     } else if committed == run.over {
       let before = older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
-      // A source that never delivers the newest value is followed again some time.
+      // The oldest values are dropped, so that a source that never delivers the committed value is shown again some time.
       older = isCurrent ? [] : before.suffix(256)
       committed = run.value
     }
@@ -379,7 +382,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     if case .composing = edit { return [] }
     if case .proposed(let proposal) = edit {
       let actions = commitIfDue(format)
-      // The user may have typed back the value that the field has now.
+      // The user may have typed the committed value again. Then nothing is left to commit.
       if proposal.verdict == .accepted, proposal.value == committed { edit = .none }
       return actions
     }

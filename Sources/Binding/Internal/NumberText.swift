@@ -153,7 +153,8 @@ extension NumberStyle {
     let code = (self as? any MoneyStyle)?.currencyCode
     guard let notation = Self.notation(locale, code) else { return nil }
     if let typed = NumberText(text, notation), let value = value(of: typed, notation, code) { return value }
-    // "12.50" in German has its only separator at a position where no group begins.
+    // In German, the point in "12.50" is no grouping separator, because no group of digits has two digits. So it is read as the
+    // decimal separator.
     guard isLenient, let typed = NumberText(text, notation.other), typed.fractionLength > 0 else {
       return nil
     }
@@ -219,7 +220,7 @@ extension StringProtocol {
   var numbers: [Int] { split { !$0.isDigit }.map { Int($0.asciiDigits) ?? -1 } }
   /// The letters of the text in lower case, such as those of an era.
   var letters: String { String(filter(\.isLetter)).lowercased() }
-  /// The text with a zero before one of its numbers of two digits, for each of these numbers.
+  /// The text with a zero before one of its numbers of two digits, for each of these numbers: "H031" for "H31".
   var withALongerNumber: [String] {
     split { !$0.isDigit }.filter { $0.count == 2 }.map { number in
       var longer = String(self)

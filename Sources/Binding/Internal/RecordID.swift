@@ -1,5 +1,5 @@
-/// Returns the identity of a record. Returns `nil` if its type is not `Identifiable`, and also if its `id` is `nil`: a new record
-/// may get its identity from the server that stores it, and is the same record then.
+/// Returns the `id` of a record, or `nil` if the record is not `Identifiable` or its `id` is `nil`. A new record may get its `id`
+/// from the server that stores it, and is the same record then.
 package func recordID(of record: Any) -> AnyHashable? {
   func id(_ record: some Identifiable) -> AnyHashable? {
     (record.id as? any OptionalID)?.isNil == true ? nil : AnyHashable(record.id)

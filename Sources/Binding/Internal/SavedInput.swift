@@ -1,7 +1,7 @@
 import Foundation
 
-/// Input that was not committed, as it is saved: the content of the view, the value that it meant, and what the rules have made of
-/// that value, all as JSON. The values are `nil` if the input cannot be read, or if their type cannot be encoded.
+/// Uncommitted input of a field, as it is saved: the content of the view, the value that it meant, and the value that the rules
+/// have made of it. All are JSON. A value is `nil` if it does not exist or cannot be encoded.
 struct SavedInput: Codable {
   let input: Data
   let value: Data?
@@ -12,7 +12,7 @@ extension Data {
   /// Creates the JSON of a value, or `nil` if its type cannot be encoded. The same value has the same data each time.
   init?(json value: Any?) {
     let encoder = JSONEncoder()
-    // Without this line, the order of the keys differs.
+    // Without this line, the order of the keys can differ from call to call.
     encoder.outputFormatting = .sortedKeys
     guard let value = value as? any Encodable, let data = try? encoder.encode(value) else { return nil }
     self = data

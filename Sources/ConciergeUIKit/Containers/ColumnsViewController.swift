@@ -7,8 +7,8 @@
   /// The number of columns of a `UISplitViewController` is fixed. So this class contains a `UISplitViewController` as
   /// a child, and replaces it when the number of columns changes.
   ///
-  /// In a compact width, UIKit shows one view controller instead of the columns. The app can then change the
-  /// placement of its routes to one stack. Before the app does so, this class shows the column that was filled last.
+  /// In a compact width, UIKit shows one view controller instead of the columns. The app may then move its screens from the
+  /// columns to one stack. Until it does so, this class shows the column that was filled last.
   final class ColumnsViewController: MirrorViewController<SplitController>, Mirror,
     UISplitViewControllerDelegate
   {
@@ -112,13 +112,13 @@
       animated: Bool
     ) {
       setNavigationBarHidden(viewController === viewControllers.first, animated: animated)
-      // After a canceled swipe, UIKit does not call `willShow` for the view controller that returns.
+      // After a canceled swipe back, UIKit does not call `willShow` for the view controller that returns.
       transitionCoordinator?.animate(alongsideTransition: nil) { [weak self] context in
         if context.isCancelled { self?.setNavigationBarHidden(false, animated: animated) }
       }
     }
 
-    /// Pops to a view controller. The app's own view controllers know themselves, but UIKit knows the screen that contains them.
+    /// Pops to a view controller of the app. If a screen of this library contains it, UIKit must get the screen instead.
     override func popToViewController(_ viewController: UIViewController, animated: Bool)
       -> [UIViewController]?
     {

@@ -7,10 +7,10 @@
     import UIKit.UIGestureRecognizerSubclass
   #endif
 
-  /// A gate for the swipe back in the content. It is a gesture recognizer that fails at once while the swipe is allowed.
-  /// Otherwise it waits until the finger has left the screen. The recognizer of UIKit begins only after this failure.
+  /// A gesture recognizer that allows or prevents UIKit's swipe back in the content: UIKit's recognizer begins only after this
+  /// recognizer has failed. It fails at once if the swipe is allowed, and otherwise when the finger has left the screen.
   ///
-  /// UIKit's recognizer has a delegate of its own, which must stay.
+  /// The delegate of UIKit's recognizer could prevent the swipe, too, but UIKit needs its own delegate there.
   final class PopGate: UIGestureRecognizer {
     /// Returns whether a swipe may begin at a distance from the left edge of the view, in points.
     var allowsPop: @MainActor (_ start: Double) -> Bool = { _ in true }

@@ -12,7 +12,7 @@
     private var laidOut: (insets: LayoutInsets, size: CGSize)?
 
     /// The navigation item. If the screen shows a view controller of the app, it is that view controller's item, because
-    /// SwiftUI's `.navigationTitle` and `.toolbar` change that one.
+    /// SwiftUI's `.navigationTitle` and `.toolbar` change that item.
     override var navigationItem: UINavigationItem {
       (shown as? UIKitController)?.viewController.navigationItem ?? super.navigationItem
     }
@@ -48,7 +48,7 @@
     private func adjustInsets() {
       let views = hostedView.map { [$0] + $0.subviews } ?? []
       let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first
-      // The bars change their look while this scroll view is scrolled under them. UIKit finds only some views by itself.
+      // The bars change their look while this scroll view is scrolled under them. UIKit finds only some scroll views by itself.
       setContentScrollView(surface?.scrollView)
       guard let surface, !(surface is FormScrollView) else { return }
       let adjusts = shown.layoutPreferences.adjustsInsets
@@ -87,9 +87,8 @@
     override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
       placeHostedView()
-      // A list reads the insets for the bars when its controller is laid out. The bars and the size of the view may change one
-      // without the other, so the controller is laid out here. The first time, UIKit has not applied the constraints inside of the
-      // view before.
+      // The controller is laid out if the insets for the bars or the size of its view have changed, because a list reads both
+      // then. The first time, UIKit has not applied the constraints inside of the view yet, so `layoutIfNeeded()` comes first.
       let view = content?.view ?? hostedView
       let now = (insets: shown.environment.safeAreaInsets, size: view?.frame.size ?? .zero)
       let hasChanged = laidOut.map { $0 != now } ?? true
@@ -104,9 +103,9 @@
       updateEnvironment()
     }
 
-    /// Writes the safe area and the size of this screen to the controller's environment. They differ from those of the
-    /// window, because the screen may be a column or a sheet. A hosted view that ends at the bars lies inside of the safe area, so
-    /// nothing of it is covered.
+    /// Writes the safe area and the size of this screen to the controller's environment. They differ from those of the window,
+    /// because the screen may be a column or a sheet. If the view of the controller ends at the bars, they cover nothing of it,
+    /// and its insets are zero.
     private func updateEnvironment() {
       guard view.window != nil else { return }
       let insets = isUnderBars ? LayoutInsets(view.safeAreaInsets, in: view) : .zero

@@ -21,9 +21,9 @@
     /// The view controllers of which the `StackController` knows. If `viewControllers` differs, the user has removed some of
     /// them, by a swipe back or with the menu of the back button, or the app's own view controllers have changed the stack.
     private var mirrored: [UIViewController] = []
-    /// Whether the `StackController` is taking over what the app's own view controllers have done.
+    /// Whether the `StackController` is making the same change that the app's own view controllers have made to UIKit's stack.
     private var isFollowing = false
-    /// Whether the app has changed UIKit's stack, and UIKit has not begun to show that yet.
+    /// Whether the app has changed UIKit's stack with UIKit's methods, and UIKit has not begun to show the change yet.
     private var hasAppChange = false
     /// The transition that UIKit animates now, or `nil`. The reference is weak, because only UIKit's completion
     /// closure retains the object. If UIKit discards the closure, the property becomes `nil`.
@@ -32,7 +32,7 @@
     private var isPlacing = false
     private let popGate = PopGate()
     private var isPopGateConnected = false
-    /// The content of the bar of each screen.
+    /// The content of the bar that was set last for each screen, so that only changes are set.
     private var shownBars: [ObjectIdentifier: ShownBar] = [:]
     /// The view controller that UIKit has passed to `willShow` last. The navigation bar shows its title and buttons.
     private weak var announced: UIViewController?
@@ -128,7 +128,7 @@
         // `viewControllers` one turn of the run loop later, and until then the screen would count as popped.
         if context.isCancelled {
           self?.update(animated: false)
-          // UIKit does not call `willShow` for the screen that returns.
+          // UIKit does not call `willShow` for the screen that returns, so its bar is shown here.
           if let top = self?.mirrored.last { self?.showBar(of: top, animated: animated) }
         } else {
           self?.updateStack()
@@ -171,8 +171,8 @@
     }
 
     /// Changes the `StackController` as the app's own view controllers have changed UIKit's stack. A view controller that they
-    /// have pushed gets a `UIKitController`, and screens that they have removed save their unsaved input. The other changes of the
-    /// `StackController` since then stay.
+    /// have pushed gets a `UIKitController`, and screens that they have removed save their unsaved input. Changes that the
+    /// `StackController` itself has made since then stay.
     private func followApp(animated: Bool) {
       guard !isFollowing, let tree else { return }
       hasAppChange = false
@@ -181,14 +181,14 @@
       let leaving = controllers.filter { gone.contains(tree.screen(of: $0)) }
       controllers.removeAll { controller in leaving.contains { $0 === controller } }
       for (index, pushed) in viewControllers.enumerated() where !mirrored.contains(pushed) {
-        // A screen of this library returns with its controller, for example if the app puts back an array of screens.
+        // A screen of this library keeps its controller, for example if the app puts back an earlier array of view controllers.
         let controller = (pushed as? any Mirror)?.controller ?? UIKitController(pushedByApp: pushed)
         let below = controllers.firstIndex { index > 0 && tree.screen(of: $0) === viewControllers[index - 1] }
         controllers.insert(controller, at: below.map { $0 + 1 } ?? (index == 0 ? 0 : controllers.count))
       }
       mirrored = controllers.map(tree.screen)
       isFollowing = true
-      // UIKit gets the changes of the `StackController` at once, because it waits for the views of new screens.
+      // UIKit gets the new screens now, because `setControllers` below waits until UIKit has placed their views.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in
@@ -198,7 +198,7 @@
       }
     }
 
-    /// Whether the app has pushed a view controller since the last update. A screen of this library is none: UIKit may put
+    /// Whether the app has pushed a view controller since the last update. A screen of this library does not count: UIKit may put
     /// back the screen of a canceled swipe although the `StackController` has popped it meanwhile.
     private func isOfApp(_ viewController: UIViewController) -> Bool {
       !(viewController is any Mirror) && !mirrored.contains(viewController)
@@ -211,8 +211,8 @@
 
     // MARK: Changes by the app
 
-    // The app's own view controllers call these methods. UIKit calls its delegate only if the visible view controller changes,
-    // and only on screen.
+    // The app's own view controllers call these methods. The overrides notice every change, while UIKit calls its delegate only
+    // if the visible view controller changes on screen.
 
     override func setViewControllers(_ viewControllers: [UIViewController], animated: Bool) {
       super.setViewControllers(viewControllers, animated: animated)
@@ -234,8 +234,8 @@
       return super.popToRootViewController(animated: animated)
     }
 
-    /// Pops to a view controller. The app's own view controllers know themselves, but UIKit knows the screen that contains them,
-    /// and raises an exception for any other view controller.
+    /// Pops to a view controller of the app. If a screen of this library contains it, UIKit must get the screen: it would raise
+    /// an exception for the contained one.
     override func popToViewController(_ viewController: UIViewController, animated: Bool)
       -> [UIViewController]?
     {
@@ -281,7 +281,7 @@
     /// Cancels the user's swipe, because the change of controllers to which it belongs has already ended.
     private func endGesture() {
       guard move != nil else {
-        // UIKit may have taken the swipe back without a call of its completion.
+        // UIKit may have ended the swipe without calling its completion, so the bar of the top screen is shown here.
         if let top = viewControllers.last { showBar(of: top, animated: false) }
         return
       }
@@ -325,8 +325,8 @@
       for (index, controller) in controllers.enumerated() {
         let screen = tree.screen(of: controller)
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        // The tree may not know the title of a view controller of the app. Without a value, UIKit
-        // uses the title of that view controller's item.
+        // The title of a view controller of the app may be unknown here. If `backButtonTitle` is not set, UIKit uses that
+        // controller's title.
         if let back, !(controllers[index - 1] is UIKitController) || !back.title.isEmpty {
           tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back.title
         }

@@ -2,17 +2,17 @@
   import Concierge
   import UIKit
 
-  /// The mirror of a `TabController`. A tap on a tab asks the tree, which then selects the tab. A second tap on the selected tab
-  /// reaches the screens of the tab, see `Controller.handleTabTap()`.
+  /// The view controller that shows a `TabController`. A tap on a tab asks the `ControllerWindow`, which then selects the tab. A
+  /// second tap on the selected tab reaches the screens of the tab, see `Controller.handleTabTap()`.
   ///
   /// An animated change fades. The fade is an animation of the view, so UIKit's selection is never in a transition. On a phone,
-  /// UIKit adds a tab "More" to more than five tabs, which the tree does not know.
+  /// UIKit adds a tab "More" to more than five tabs, of which the `TabController` does not know.
   final class TabsViewController: MirrorViewController<TabController>, Mirror, UITabBarControllerDelegate {
     let bar = TabBarController()
-    /// Whether this class is changing the tabs. Otherwise, the app has selected a tab with UIKit's methods.
+    /// Whether this class is changing the tabs. A selection at another time was made by the app with UIKit's methods.
     private var isUpdating = false
-    /// Whether the app is selecting a tab with UIKit's methods. The views of the previous tab disappear meanwhile, which may end a
-    /// change of the `TabController`.
+    /// Whether the app is selecting a tab with UIKit's methods. The `TabController` still has the previous tab then, so an update
+    /// would select that tab again.
     private var isSelectedByApp = false
     /// The current fade between two tabs. UIKit retains the object until the end of the animation.
     private weak var fade: SharedTransition?
@@ -77,7 +77,7 @@
       if isTab { update(animated: false) }
     }
 
-    /// Whether the app has left the tab of a controller, so that its view will not appear.
+    /// Whether the app has selected another tab than that of a controller, so that the view of the controller will not appear.
     func hides(_ controller: Controller) -> Bool {
       isSelectedByApp && bar.selectedViewController !== tree?.mirrorIfAny(of: controller)
     }

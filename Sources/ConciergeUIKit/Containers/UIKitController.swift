@@ -11,7 +11,8 @@
   /// The view controller is a child of the view controller that shows this controller, so it gets UIKit's callbacks.
   ///
   /// The view controller may use the `UINavigationController` and the `UITabBarController` around it. A view controller that it
-  /// pushes there becomes a `UIKitController` of the `StackController`. Its pops and its selections of a tab change the tree, too.
+  /// pushes there becomes a `UIKitController` of the `StackController`. Its pops and its selections of a tab change the
+  /// `StackController` and the `TabController`, too.
   open class UIKitController: Controller {
     /// The view controller. The first access creates it.
     public private(set) lazy var viewController = make()
@@ -39,8 +40,8 @@
 
   @MainActor
   extension [UIViewController] {
-    /// Returns the screen that contains a view controller of the app. The app knows the view controller itself, but UIKit's
-    /// containers know the screen, and raise an exception for any other view controller.
+    /// Returns the screen that contains a view controller of the app. The app passes its own view controller, but UIKit's
+    /// containers contain the screen, and raise an exception for any other view controller.
     func screen(of viewController: UIViewController) -> UIViewController {
       first { $0 === viewController.parent } ?? viewController
     }

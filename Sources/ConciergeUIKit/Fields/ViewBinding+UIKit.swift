@@ -65,7 +65,8 @@
   }
 
   extension UIAction.Identifier {
-    /// The action of a control that reports an event to a form. UIKit replaces an earlier action with the same identifier.
+    /// The identifier of the action of a control that reports an event to a form. UIKit replaces an earlier action with the same
+    /// identifier, so a control reports to one form only.
     fileprivate static func edit(_ event: String) -> Self { Self("org.concierge.edit.\(event)") }
   }
 

@@ -10,12 +10,12 @@
   /// controller.add(KeyboardBehavior(keyboard.manager, bar: bar))
   /// ```
   open class DockedBarView: UIView, KeyboardDockedBar {
-    /// The surface that the bar covers.
+    /// The scroll view that the bar covers.
     open weak var dockedScroller: (any KeyboardScroller)?
 
     open var dockedHeight: Double { sizeThatFits(superview?.bounds.size ?? bounds.size).height }
-    /// The superview's frame. Outside of a window, it is empty if the bar has a frame: the superview of a hidden screen gets its
-    /// place when it comes back.
+    /// The frame of the superview, in points of the window. Outside of a window, it is empty if the bar has a frame already:
+    /// UIKit gives the superview of a hidden screen its final frame only when the screen appears again.
     open var dockArea: CGRect {
       (window == nil && !bounds.isEmpty ? nil : superview).map { $0.convert($0.bounds, to: nil) } ?? .zero
     }

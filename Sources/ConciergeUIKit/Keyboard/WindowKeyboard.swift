@@ -26,8 +26,8 @@
     /// The view that is moved up now, and by which distance.
     private weak var shifted: UIView?
     private var shift = 0.0
-    /// The vertical position of that view when it is not moved up. UIKit may place the view meanwhile, so the current position
-    /// does not tell.
+    /// The vertical position of that view when it is not moved up. It is stored, because UIKit may place the view meanwhile, so
+    /// it cannot be computed from the current position.
     private var restingY: CGFloat = 0
 
     /// Starts to observe the keyboard.
@@ -147,8 +147,8 @@
       let (before, top, size) = (last, bounds.height, superview?.bounds.size ?? .zero)
       last = (top, size)
       guard let before, before.top != top else { return }
-      // In a window of another size, the keyboard has another place. No finger has moved it. The screens may get their frames of
-      // that size later in this layout pass, so they are laid out now.
+      // If the window has a new size, the keyboard has moved for that reason, and not because of a finger. The other views of the
+      // window may get their new frames later in this layout pass, so they are laid out now.
       if before.window != size { superview?.subviews.forEach { if $0 !== self { $0.layoutIfNeeded() } } }
       onChange(top, before.window == size)
     }

@@ -28,9 +28,7 @@
 
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
-    /// Whether the controller has a newer list than UIKit: during the batches of a change, and of a drop.
-    private var isUpdating = false
-    /// The frames that the controller has computed for its newer list.
+    /// The frames that the controller has computed for a new list, while UIKit still has the old list.
     private var waiting: LayoutArrangement?
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
@@ -43,7 +41,7 @@
       super.init(frame: .zero, collectionViewLayout: frames)
       // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
-      // An item gets its cell when the item comes on screen, see the documentation of the class.
+      // An item gets its cell when it comes on screen. A controller in a cell that is made earlier might never appear.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       (dataSource, delegate, dragDelegate, dropDelegate) = (self, self, self, self)
@@ -59,7 +57,7 @@
     /// Shows another list.
     public final func reload(_ snapshot: ListSnapshot<SectionID, Item>) {
       list = snapshot
-      reloadData()
+      scrolling.update(self) { reloadData() }
       showSelection()
     }
 
@@ -72,22 +70,16 @@
         frames.arrangement = arrangement
         return reload(change.after)
       }
-      update {
-        let perform = { for stage in self.callbacks.stages(change) { self.perform(stage) } }
-        change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
-      }
+      update(animated: change.isAnimated) { for stage in callbacks.stages(change) { perform(stage) } }
     }
 
-    /// Makes a change in which the controller has a newer list than UIKit. The frames, the marks and the visible items of that list
-    /// are shown and reported when UIKit has it, too.
-    private func update(_ change: () -> Void) {
-      isUpdating = true
-      change()
-      isUpdating = false
+    /// Performs a change of the list. Meanwhile, the controller already has the new list, and UIKit still has the old one. So the
+    /// frames and the selection marks of the new list are shown afterwards.
+    private func update(animated: Bool = true, _ change: () -> Void) {
+      scrolling.update(self, animated: animated, change)
       if let waiting { frames.arrangement = waiting }
       waiting = nil
       showSelection()
-      callbacks.didLayOut()
     }
 
     private func perform(_ stage: GridStage<SectionID, Item>) {
@@ -116,7 +108,7 @@
     /// Moves the cells to the frames of `arrangement`. During an update, the frames are only stored, because UIKit does
     /// not know their items yet.
     public final func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
-      if isUpdating { return waiting = arrangement }
+      if scrolling.isUpdating { return waiting = arrangement }
       frames.arrangement = arrangement
       guard animated, window != nil else { return }
       UIView.animate(withDuration: 0.3) { self.layoutIfNeeded() }
@@ -152,7 +144,7 @@
       willDisplay cell: UICollectionViewCell,
       forItemAt indexPath: IndexPath
     ) {
-      if !isUpdating { callbacks.willDisplay(ItemPath(indexPath)) }
+      if !scrolling.isUpdating { callbacks.willDisplay(ItemPath(indexPath)) }
     }
 
     open func collectionView(
@@ -187,7 +179,7 @@
     }
 
     private func showSelection() {
-      if isUpdating { return }
+      if scrolling.isUpdating { return }
       let selected = Set(callbacks.selectedPaths().indexPaths)
       let shown = Set(indexPathsForSelectedItems ?? [])
       for path in shown.subtracting(selected) { deselectItem(at: path, animated: window != nil) }
@@ -255,8 +247,8 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // If the controller refuses the move, because the list has changed during the drag, UIKit still shows the item
-      // where it was dropped until the drag has ended.
+      // The controller refuses the move if the list has changed during the drag. Then the item stays where it was dropped until
+      // the update that follows the drag.
       update {
         _ = callbacks.move(ItemPath(from), ItemPath(to))
         performBatchUpdates { [self] in
@@ -278,12 +270,13 @@
       super.layoutSubviews()
       if scrolling.didLayOut(self) { callbacks.didResize() }
       chrome.layOut(in: self, footer: callbacks.footerFrame())
-      callbacks.didLayOut()
+      if !scrolling.isUpdating { callbacks.didLayOut() }
     }
 
-    /// The paths of the first and the last visible item, or `nil` outside of a window and during an update.
+    /// The paths of the first and the last visible item. It is `nil` outside of a window, during an update, and after an update or a
+    /// scroll until the next layout pass.
     public final var visibleRange: ClosedRange<ItemPath>? {
-      window == nil || isUpdating ? nil : indexPathsForVisibleItems.range
+      scrolling.isLaidOut(self) ? indexPathsForVisibleItems.range : nil
     }
 
     open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

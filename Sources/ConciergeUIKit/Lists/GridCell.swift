@@ -24,7 +24,7 @@
   extension UIView {
     fileprivate var containsControl: Bool { self is UIControl || subviews.contains(where: \.containsControl) }
 
-    /// The accessibility labels of this view and of the views in it that have one.
+    /// The accessibility label of this view, or else the labels of the views in it.
     fileprivate var spokenTexts: [String] {
       if isHidden { return [] }
       if let accessibilityLabel, !accessibilityLabel.isEmpty { return [accessibilityLabel] }

@@ -29,7 +29,7 @@
     private let placeholder = UIContentUnavailableView(configuration: .empty())
     private let retry: UIAction
     private let searchFurther: UIAction
-    /// Whether the content has no room for the footer, so that its button is shown at the end of the visible part.
+    /// Whether no footer is shown below the rows. A button of the footer is then shown at the bottom of the visible part.
     private var floats = false
     /// Whether the button of the footer loads more rows. Otherwise it repeats a failed request.
     private var offersMore = false
@@ -89,11 +89,12 @@
       let visible = scrollView.bounds.inset(by: scrollView.adjustedContentInset)
       footer.frame = floats ? visible.divided(atDistance: frame.height, from: .maxYEdge).slice : frame
       placeholder.frame = visible
-      // A change of the order may ask for another layout pass. So the button stays in its place if no cell lies above it.
+      guard floats, !footer.isHidden else { return }
+      // Bringing the button to the front may cause another layout pass. So this is done only if a cell lies above the button.
       let top = scrollView.subviews.last {
         $0 === footer || $0 is UICollectionViewCell || $0 is UITableViewCell
       }
-      if floats, !footer.isHidden, top !== footer { scrollView.bringSubviewToFront(footer) }
+      if top !== footer { scrollView.bringSubviewToFront(footer) }
     }
   }
 #endif

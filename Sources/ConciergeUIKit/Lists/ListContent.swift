@@ -49,7 +49,7 @@
     }
   }
 
-  /// The content of a cell that a configuration describes, instead of a view.
+  /// The content of a cell for which UIKit makes the view from a configuration.
   @MainActor
   class ConfiguredContent {
     var configuration: (any UIContentConfiguration)?

@@ -36,8 +36,6 @@
     private var list = ListSnapshot<SectionID, Item>()
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
-    /// Whether the controller has a newer list than the table: during the steps of a change.
-    private var isUpdating = false
     /// Whether the controller edits the list. UIKit's `isEditing` is also `true` while the actions of a swiped row are open.
     private var isInEditingMode = false
 
@@ -53,7 +51,7 @@
       contentInsetAdjustmentBehavior = .never
       // Without this line, UIKit would leave a gap above each section of a plain table, also above one without a header.
       if style == .plain { sectionHeaderTopPadding = 0 }
-      // A row gets its cell when the row comes on screen, see the documentation of the class.
+      // A row gets its cell when it comes on screen. A controller in a cell that is made earlier might never appear.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       dragInteractionEnabled = true
@@ -69,22 +67,18 @@
     /// Shows another list.
     public final func reload(_ snapshot: ListSnapshot<SectionID, Item>) {
       list = snapshot
-      reloadData()
+      scrolling.update(self) { reloadData() }
       showSelection()
     }
 
     /// Animates a change of the list in steps: first new contents, then inserted sections, then items, then moved and
     /// deleted sections. Outside of a window, the table shows the new list without an animation.
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
-      // Outside of a window, a table lays out no batch.
+      // Outside of a window, UIKit does not lay out the rows of a batch update.
       guard window != nil else { return reload(change.after) }
-      isUpdating = true
-      let perform = { for stage in change.stages { self.perform(stage) } }
-      change.isAnimated ? perform() : UIView.performWithoutAnimation(perform)
-      isUpdating = false
+      scrolling.update(self, animated: change.isAnimated) { for stage in change.stages { perform(stage) } }
       reloadSectionIndexTitles()
       showSelection()
-      callbacks.didLayOut()
     }
 
     private func perform(_ stage: ListChange<SectionID, Item>) {
@@ -139,14 +133,10 @@
     }
 
     open func tableView(_ table: UITableView, willDisplay cell: UITableViewCell, forRowAt path: IndexPath) {
-      if !isUpdating { callbacks.willDisplay(ItemPath(path)) }
+      if !scrolling.isUpdating { callbacks.willDisplay(ItemPath(path)) }
     }
 
-    open func tableView(
-      _ tableView: UITableView,
-      didEndDisplaying cell: UITableViewCell,
-      forRowAt indexPath: IndexPath
-    ) {
+    open func tableView(_: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt path: IndexPath) {
       cell.contentView.subviews.first.map(callbacks.didEndDisplaying)
     }
 
@@ -204,7 +194,7 @@
     }
 
     open func tableView(_: UITableView, sectionForSectionIndexTitle _: String, at index: Int) -> Int {
-      // The table may still show the titles of an older list.
+      // The table may still show the titles of an older list, so `index` may be out of range.
       let titles = callbacks.indexTitles()
       return titles.indices.contains(index) ? titles[index].section : 0
     }
@@ -219,6 +209,7 @@
     }
 
     private func showSelection() {
+      if scrolling.isUpdating { return }
       let selected = Set(callbacks.selectedPaths().indexPaths)
       let shown = Set(indexPathsForSelectedRows ?? [])
       for path in shown.subtracting(selected) { deselectRow(at: path, animated: window != nil) }
@@ -290,8 +281,12 @@
 
     open func tableView(_ table: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
       let (from, to) = (ItemPath(source), ItemPath(destination))
-      list.moveItem(from: from, to: to)
-      _ = callbacks.move(from, to)
+      // UIKit moves the selection marks together with the rows, perhaps only after this call. So a task corrects the marks later.
+      scrolling.update(self) {
+        list.moveItem(from: from, to: to)
+        _ = callbacks.move(from, to)
+      }
+      Task { [weak self] in self?.showSelection() }
     }
 
     open func tableView(
@@ -320,12 +315,13 @@
       super.layoutSubviews()
       if scrolling.didLayOut(self) { callbacks.didResize() }
       chrome.layOut(in: self, footer: callbacks.footerFrame())
-      callbacks.didLayOut()
+      if !scrolling.isUpdating { callbacks.didLayOut() }
     }
 
-    /// The paths of the first and the last visible row, or `nil` outside of a window and during an update.
+    /// The paths of the first and the last visible row. It is `nil` outside of a window, during an update, and after an update or a
+    /// scroll until the next layout pass.
     public final var visibleRange: ClosedRange<ItemPath>? {
-      window == nil || isUpdating ? nil : indexPathsForVisibleRows?.range
+      scrolling.isLaidOut(self) ? indexPathsForVisibleRows?.range : nil
     }
 
     open func scrollViewDidScroll(_ scrollView: UIScrollView) { scrolling.didScroll() }

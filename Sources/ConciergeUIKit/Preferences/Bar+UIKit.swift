@@ -3,15 +3,16 @@
   import UIKit
 
   extension UINavigationItem {
-    /// Shows the bar of a controller. What has not changed stays, because new buttons would take the focus of VoiceOver away, and
-    /// the place of a popover that points to a button.
+    /// Shows the bar of a controller. Unchanged buttons stay: if they were replaced, VoiceOver would lose its focus, and a
+    /// popover that points to a button would lose its place.
     ///
     /// - Parameters:
     ///   - preferences: The content of the bar.
     ///   - old: The content that this item shows, or `nil` for a new item.
     ///   - back: The button that leads back, or `nil` for the first screen of a stack.
     ///   - keepsContent: Whether the item belongs to a view controller of the app. Then empty preferences change nothing.
-    ///   - use: Called when the user has tapped a button. UIKit's own back button calls it too, so the tree decides.
+    ///   - use: Called when the user has tapped a button. The back button calls it, too, so that the controllers decide whether
+    ///     to go back.
     ///   - find: Called when the user has typed into the search field.
     func show(
       _ preferences: NavigationBarPreferences,
@@ -23,7 +24,8 @@
     ) {
       let isNew = old == nil
       let old = old ?? (keepsContent ? NavigationBarPreferences() : nil)
-      // A button with the same identifier is used again. In a new item, the buttons are new: those of an earlier stack call that one.
+      // A button with the same identifier is used again. In a new item, every button is new, because a button that an earlier
+      // stack has made would still call that stack.
       func show(_ items: [BarItem], at side: ReferenceWritableKeyPath<UINavigationItem, [UIBarButtonItem]?>) {
         var buttons = isNew ? [] : self[keyPath: side]?.compactMap { $0 as? BarButton } ?? []
         self[keyPath: side] = items.map { item in
@@ -39,7 +41,7 @@
         show(preferences.leadingItems, at: \.leftBarButtonItems)
       }
       if preferences.trailingItems != old?.trailingItems {
-        // UIKit lists them from the edge.
+        // UIKit lists the trailing buttons from the edge to the middle, so their order is reversed.
         show(preferences.trailingItems.reversed(), at: \.rightBarButtonItems)
       }
       let field = searchController as? BarSearchController
@@ -67,7 +69,7 @@
   }
 
   extension UIAction.Identifier {
-    /// The action of a back button that asks the tree.
+    /// The identifier of this library's action for the back button. An action with another identifier belongs to the app.
     fileprivate static let goBack = UIAction.Identifier("org.concierge.back")
   }
 

@@ -9,18 +9,18 @@
 
     func show(_ search: BarSearch) {
       shown = search
-      // UIKit would report the changes below one by one.
+      // Otherwise UIKit would report each of the changes below, as if the user had made it.
       searchResultsUpdater = nil
       defer { searchResultsUpdater = self }
       obscuresBackgroundDuringPresentation = false
       searchBar.placeholder = search.prompt
-      // The same text again would end the composition of an input method.
+      // Setting the same text again would interrupt an input method that is composing text.
       if searchBar.text ?? "" != search.text { searchBar.text = search.text }
       if searchBar.scopeButtonTitles ?? [] != search.scopes { searchBar.scopeButtonTitles = search.scopes }
       searchBar.selectedScopeButtonIndex = search.scope
     }
 
-    /// UIKit calls this method also when the search begins.
+    /// UIKit calls this method also when the search begins, and nothing has changed. Then nothing is reported.
     func updateSearchResults(for searchController: UISearchController) {
       var search = shown
       search.text = searchBar.text ?? ""

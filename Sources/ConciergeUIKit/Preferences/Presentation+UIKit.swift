@@ -6,7 +6,7 @@
     /// Chooses UIKit's style for a presentation.
     func configure(style: ModalStyle) {
       switch style {
-      // A page sheet ignores its preferred size.
+      // A page sheet ignores its preferred size, so a sheet with a preferred size is a form sheet.
       case .sheet:
         let size = layer?.preferences(\.presentationPreferences).preferredContentSize
         modalPresentationStyle = size == nil ? .pageSheet : .formSheet
@@ -15,13 +15,13 @@
       case .alert:
         modalPresentationStyle = .overFullScreen
         modalTransitionStyle = .crossDissolve
-        // Without it, UIKit asks the view controller below for the status bar.
+        // Without this line, UIKit would take the style of the status bar from the view controller below.
         modalPresentationCapturesStatusBarAppearance = true
       }
       updatePresentation()
     }
 
-    /// Shows the wishes of the presented controller.
+    /// Applies the presentation preferences of the presented controller, such as the possible heights of its sheet.
     func updatePresentation() {
       guard let preferences = layer?.preferences(\.presentationPreferences) else { return }
       isModalInPresentation = !preferences.allowsUserDismissal

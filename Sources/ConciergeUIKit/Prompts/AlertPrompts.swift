@@ -10,8 +10,9 @@
   /// ```
   ///
   /// Each prompt has a window of its own: UIKit presents no alert over a view controller that presents already, and an offer must
-  /// outlive the sheet below it. Prompts that come while the scene has no screen are unavailable. A prompt that waits in the queue
-  /// already is shown when the code has returned that creates the host and makes the window visible.
+  /// outlive the sheet below it. A prompt that is presented while the scene has no visible window gets the answer `unavailable`.
+  /// So a prompt that waits in the queue already is shown only after the code has returned that creates this host and makes the
+  /// window visible.
   @MainActor
   public final class AlertPrompts: PromptHost {
     private let queue: PromptQueue
@@ -30,8 +31,8 @@
     public init(over screen: UIViewController, queue: PromptQueue = PromptQueue()) {
       self.screen = screen
       self.queue = queue
-      // The app may create this host before its window is visible. A prompt that waits already is shown in a later turn, because
-      // it would be unavailable without a screen.
+      // The app may create this host before its window is visible. A prompt that waits already is shown by a task that runs
+      // afterwards, because it would be refused without a visible window.
       if queue.current != nil, screen.viewIfLoaded?.window == nil {
         Task { [weak self] in self?.followQueue() }
       } else {
@@ -59,7 +60,7 @@
     /// Dismisses the prompt on the screen without an answer.
     public func dismiss() { queue.dismiss() }
 
-    /// Dismisses all prompts: the scene has ended.
+    /// Dismisses all prompts. Call this method when the scene has ended.
     public func close() { queue.dismissAll() }
 
     private func followQueue() { queue.onCurrentChange = { [weak self] in self?.show($0) } }

@@ -4,8 +4,7 @@
 
   /// A bar at the bottom with a text and buttons, which the user may ignore. The bar lies above the tab bar and the keyboard.
   ///
-  /// It has a window of its own: in a sheet, it would go with the sheet while its time runs on, and below a sheet, the user would
-  /// not see it.
+  /// The bar has a window of its own. A bar in a sheet would disappear with the sheet, and a bar below a sheet would be covered.
   final class OfferWindow: PromptWindow {
     private var bar = UIStackView()
 
@@ -29,7 +28,7 @@
       bar.isLayoutMarginsRelativeArrangement = true
       bar.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 6, leading: 12, bottom: 6, trailing: 12)
       bar.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
-      // Alerts lie above it.
+      // This window is above the windows of the app, and below alerts.
       windowLevel = UIWindow.Level(rawValue: UIWindow.Level.normal.rawValue + 1)
       isHidden = false
       root.view.addSubview(bar)
@@ -49,7 +48,7 @@
     }
 
     private func placeBar(overKeyboard keyboard: CGFloat) {
-      // A sheet may go while the bar stays, so the bar lies above the tab bar below the sheet too.
+      // A sheet may be dismissed while the bar stays, so the bar is placed above a tab bar that the sheet covers now, too.
       let covered = screen?.layers.map(\.coveredBottom).max() ?? 0
       let width = bounds.inset(by: safeAreaInsets).width - 16
       let fitting = bar.systemLayoutSizeFitting(

@@ -45,7 +45,7 @@
       let style: UIAlertAction.Style =
         switch action.role {
         case .destructive: .destructive
-        // UIKit allows one.
+        // UIKit allows only one button with the style `cancel`.
         case .cancel where action == prompt.cancelAction: .cancel
         case .cancel, .default: .default
         }

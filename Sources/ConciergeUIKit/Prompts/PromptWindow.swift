@@ -9,8 +9,8 @@
 
     /// Creates a window with the style and the color of the window below: a new window has those of the system.
     ///
-    /// - Parameter screen: The view controller at the bottom, over which others may be presented. `nil` is the result if none of
-    ///   them is on the screen.
+    /// - Parameter screen: The lowest view controller, over which others may be presented. The initializer fails if none is on
+    ///   the screen.
     convenience init?(over screen: UIViewController?) {
       let windowBelow = screen?.topmostLayer?.viewIfLoaded?.window
       guard let windowBelow, let scene = windowBelow.windowScene else { return nil }
@@ -23,14 +23,15 @@
 
     /// Takes the window off the screen.
     func hide() {
-      // Otherwise, no window might get the keys of a hardware keyboard, such as Escape.
+      // Without this line, no window might get the keys of a hardware keyboard, such as Escape.
       if isKeyWindow { windowBelow?.makeKey() }
       isHidden = true
       rootViewController = nil
     }
   }
 
-  /// UIKit asks the topmost window for the status bar and the orientations, so the answers are those of the screen below.
+  /// The root of the window of a prompt. UIKit asks the topmost window for the status bar and the orientations, so this view
+  /// controller returns the values of the screen below.
   private final class RootViewController: UIViewController {
     private var top: UIViewController? { (viewIfLoaded?.window as? PromptWindow)?.screen?.topmostLayer }
 

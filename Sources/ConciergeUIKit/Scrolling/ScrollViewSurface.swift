@@ -41,16 +41,21 @@
       case addedByBoth(wanted: LayoutInsets, given: LayoutInsets)
     }
 
+    /// Whether the list is being changed in steps. The controller already has the new list, and the scroll view does not. So
+    /// layout passes and scrolling are reported only after the last step.
+    private(set) var isUpdating = false
+    /// The bounds in the last layout pass, or `nil` if the list has changed since.
+    private var laidOut: CGRect?
     private var isMoving = false
-    /// The end of the last animation with which a ``ScrollViewSurface`` scrolled. It may be over.
+    /// The offset at which the last animated scroll of a table or a collection ends. The animation may be over already.
     fileprivate var end: CGPoint?
     private var safeArea = SafeArea.addedByController
     private var sizes: [CGSize] = []
-    private var header: RefreshControlHeader?
+    fileprivate var header: RefreshControlHeader?
 
     /// Calls ``onScroll`` after the user has scrolled or has ended a drag. Has no effect while the package itself
-    /// moves the content, for example for a refresh header.
-    public func didScroll() { if !isMoving { onScroll?() } }
+    /// moves the content, for example for a refresh header, or shows a change of the list.
+    public func didScroll() { if !isMoving, !isUpdating { onScroll?() } }
 
     /// Calls ``onScroll`` after the user has scrolled.
     public func scrollViewDidScroll(_ scrollView: UIScrollView) { didScroll() }
@@ -60,11 +65,14 @@
       didScroll()
     }
 
-    /// Handles a layout pass of the scroll view.
+    /// Handles a layout pass of the scroll view. Has no effect while the package shows a change of the list: the next pass follows.
     ///
     /// - Returns: Whether the visible part has another size than before.
     @discardableResult
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
+      guard !isUpdating else { return false }
+      // If this method scrolls below, the bounds differ from `laidOut`. So `isLaidOut(_:)` is `false` until the next layout pass.
+      laidOut = scrollView.bounds
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]
       if !scrollView.isScrollAnimating { end = nil }
@@ -76,11 +84,17 @@
       return sizes.first != before.first
     }
 
-    /// Returns the refresh control of a scroll view.
-    func refreshHeader(of scrollView: UIScrollView) -> RefreshControlHeader {
-      let header = header ?? RefreshControlHeader(scrollView)
-      self.header = header
-      return header
+    /// Changes the list of a table or a collection. The next layout pass reports what has changed.
+    func update(_ scrollView: UIScrollView, animated: Bool = true, _ change: () -> Void) {
+      isUpdating = true
+      animated ? change() : UIView.performWithoutAnimation(change)
+      (isUpdating, laidOut) = (false, nil)
+      scrollView.setNeedsLayout()
+    }
+
+    /// Whether the rows on screen are those of the list and the offset that the controller knows.
+    func isLaidOut(_ scrollView: UIScrollView) -> Bool {
+      scrollView.window != nil && !isUpdating && laidOut == scrollView.bounds
     }
 
     /// Turns on or off whether UIKit adds the safe area to the insets of a scroll view.
@@ -148,7 +162,10 @@
     }
 
     /// UIKit's refresh control.
-    public var refreshHeader: (any RefreshHeader)? { scrolling.refreshHeader(of: scrollView) }
+    public var refreshHeader: (any RefreshHeader)? {
+      scrolling.header = scrolling.header ?? RefreshControlHeader(scrollView)
+      return scrolling.header
+    }
     /// The scroll offset. If the layout direction is right to left, `x` is the distance from the right edge of the
     /// content.
     public var scrollOffset: CGPoint { scrollView.mirroringIfNeeded(scrollView.contentOffset) }

@@ -3,7 +3,7 @@
   import UIKit
 
   extension UIView {
-    /// The curve of the keyboard while a notification of the keyboard is handled.
+    /// The animation curve of the keyboard while a notification of the keyboard is handled, and otherwise no option.
     static var keyboardCurve: AnimationOptions = []
 
     /// Moves views together with the keyboard or the content. The user can touch them meanwhile. Without a duration, `change` and
@@ -27,8 +27,8 @@
   }
 
   extension Observations {
-    /// Observes a notification of the keyboard. What the handler moves with ``UIKit/UIView/move(over:completion:_:)`` has the
-    /// curve of the keyboard.
+    /// Observes a notification of the keyboard. Calls of ``UIKit/UIView/move(over:completion:_:)`` in the handler use the
+    /// animation curve of the keyboard.
     ///
     /// - Parameters:
     ///   - name: The name of the notification.

@@ -22,11 +22,11 @@
         self.root = root
       }
 
-      /// The tree, which fills the view up to its edges.
+      /// The view of the root controller, which fills the screen up to its edges.
       public var body: some View { TreeView(root: root).ignoresSafeArea() }
     }
 
-    /// The view controller of a tree as a view.
+    /// A SwiftUI view that contains a `ConciergeViewController`, which shows the controllers.
     private struct TreeView: UIViewControllerRepresentable {
       let root: @MainActor () -> Controller
 
@@ -34,7 +34,7 @@
         ConciergeViewController(root: root())
       }
 
-      /// Does nothing: the tree has a state of its own.
+      /// Does nothing, because the controllers do not depend on the state of SwiftUI.
       func updateUIViewController(_ viewController: ConciergeViewController, context: Context) {}
 
       /// SwiftUI calls this method when the view is removed, and may retain the view controller for some time afterwards.

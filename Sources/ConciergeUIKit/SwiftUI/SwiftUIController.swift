@@ -46,7 +46,7 @@
       }
     }
 
-    /// The view of an app with the environment of the tree.
+    /// A SwiftUI view of the app, to which the controller and the environment of the controller are passed.
     private struct ScreenView<Content: View>: View {
       let content: Content
       var context = ConciergeContext()

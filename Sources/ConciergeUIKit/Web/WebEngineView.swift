@@ -24,7 +24,7 @@
     }
     /// Whether a load has started and has not ended.
     private var isUnderWay = false
-    /// The name that WebKit gives to this load. WebKit reports some ways through the history without a name.
+    /// The object by which WebKit identifies this load. WebKit passes `nil` for some steps back or forward in the history.
     private var navigation: WKNavigation?
     /// The number of loads that the controller has started and for which WebKit has not called `decidePolicyFor` yet.
     /// `decidePolicyFor` allows as many loads without asking the controller. For any other load, such as a tap on a
@@ -94,7 +94,8 @@
       report(.changed)
     }
 
-    /// Forgets loads about which WebKit has not asked and will not ask, such as the way back to another part of the same page.
+    /// Resets the count of loads if nothing is loading. WebKit does not call `decidePolicyFor` for some loads, such as going back
+    /// to another part of the same page.
     private func forgetOwnLoads() { if !webView.isLoading { ownLoads = 0 } }
 
     /// Loads and shows other content.

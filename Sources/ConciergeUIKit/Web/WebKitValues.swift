@@ -40,7 +40,7 @@
       case .linkActivated: self = .link
       case .formSubmitted: self = .form
       case .backForward: self = .history
-      // WebKit sends the form again for a reload, and for a way back to the page.
+      // WebKit sends a form again when its page is reloaded, or when the user goes back to it.
       case .reload, .formResubmitted: self = .reload
       default: self = .other
       }

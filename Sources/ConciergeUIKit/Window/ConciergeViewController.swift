@@ -21,8 +21,8 @@
     public let tree: ControllerWindow
     let mirror: TreeMirror
     private var observations = Observations()
-    /// The scene in which this view controller has appeared last. While a view controller of the app covers the screen, no view
-    /// of the tree is in a window.
+    /// The scene in which this view controller has appeared last. It is stored, because the view is in no window while a view
+    /// controller of the app covers the screen.
     private weak var scene: UIScene?
 
     /// Creates a view controller that shows the controllers of a window.

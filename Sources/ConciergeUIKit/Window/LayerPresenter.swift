@@ -18,8 +18,8 @@
     /// Whether UIKit is presenting or dismissing a view controller of the app, such as an alert that the app has
     /// presented with UIKit's methods. Until that has ended, this object presents and dismisses nothing.
     private var isWaiting = false
-    /// The number of attempts in vain, because UIKit has refused or a menu was open, since UIKit has presented or dismissed last,
-    /// or has shown the layers of the window.
+    /// The number of failed attempts to present or dismiss since the last success, because UIKit has refused or a context menu
+    /// was open.
     private var failedAttempts = 0
     /// The pause before the next attempt, or `nil`.
     private var pause: Task<Void, Never>?
@@ -78,7 +78,8 @@
         // `presentingViewController` is used.
         dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
       } else if let top = chain.last, top.viewIfLoaded?.window != nil {
-        // When a menu closes, UIKit also dismisses what is presented over the menu. UIKit has no public class for it.
+        // When a context menu closes, UIKit also dismisses what is presented over it. So nothing is presented while one is open.
+        // The class of an open menu is not public, and is found by its name.
         guard !"\(type(of: top))".hasPrefix("_UIContextMenu") else { return tryAgainLater() }
         present(wanted[kept], over: top, animated: animated)
       } else {
@@ -135,8 +136,8 @@
     }
 
     /// Ends a step that UIKit has refused, for example because another presentation is in progress that this object does not
-    /// know. UIKit then prints a warning, and does not call the completion. In the next turn, `layer` is not moving, and has a
-    /// presenter only after a refused dismissal.
+    /// know. UIKit then prints a warning, and does not call the completion. So a task checks `layer` afterwards: a refused
+    /// presentation has left it without a presenting view controller, and a refused dismissal with one.
     private func check(_ layer: LayerViewController, isPresentation: Bool) {
       Task { [weak self, weak layer] in
         guard let self, let layer, isMoving, shown.contains(layer),
@@ -149,8 +150,8 @@
       }
     }
 
-    /// Compares the layers again after a pause. UIKit does not say when it would present. After 100 attempts, this object
-    /// waits for the next change of the tree.
+    /// Tries again after a pause, because UIKit does not report when a presentation would succeed. After 100 attempts, this
+    /// object waits for the next change of the controllers.
     private func tryAgainLater() {
       guard pause == nil else { return }
       guard failedAttempts < 100 else { return settle() }

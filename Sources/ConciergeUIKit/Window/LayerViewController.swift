@@ -2,8 +2,8 @@
   import Concierge
   public import UIKit
 
-  /// A view controller that shows one layer of the tree: the root, or what is presented. UIKit asks it for the status bar and the
-  /// orientation, and the answers are the preferences of the topmost controller in the layer.
+  /// A view controller that shows the root controller of a window, or one presented controller: a layer. UIKit asks it for the
+  /// status bar and the orientation, and the answers are the preferences of the topmost controller in the layer.
   open class LayerViewController: ShellViewController {
     private var laidOutSize: CGSize?
     weak var presenter: LayerPresenter?

@@ -3,8 +3,8 @@
 
   /// Observers of notifications. Deallocating the value removes all of them.
   ///
-  /// UIKit posts its notifications on the main thread. The handlers run in the notification, for instance inside of the animation
-  /// of the keyboard, and not in a later turn.
+  /// UIKit posts its notifications on the main thread. The handlers run while UIKit posts the notification, for instance inside
+  /// of the animation of the keyboard, and not later.
   struct Observations: ~Copyable {
     private var tokens: [any NSObjectProtocol] = []
 

@@ -40,7 +40,7 @@
       entries[ObjectIdentifier(controller)]?.mirror
     }
 
-    /// Returns the mirror of a controller.
+    /// Returns the view controller that shows a controller, and creates it if there is none.
     func mirror(of controller: Controller) -> any Mirror {
       if let mirror = mirrorIfAny(of: controller) { return mirror }
       let mirror: any Mirror =
@@ -92,7 +92,7 @@
     }
 
     private func finishToken(of controller: Controller) {
-      // UIKit shows a view controller that the app has pushed without this object, so there is nothing to wait for.
+      // A view controller that the app itself has pushed is shown by UIKit without this object, so there is nothing to wait for.
       let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
       guard let entry = entries[ObjectIdentifier(controller)],
         isPushedByApp || entry.isInPlace || isHidden(controller)
@@ -113,8 +113,8 @@
       }
     }
 
-    /// Ends the wait of the window for hidden views, because UIKit will not put these views on screen. `finishToken(of:)`
-    /// ignores controllers whose views are visible.
+    /// The `ControllerWindow` waits until UIKit has put views on screen. This method ends the wait for hidden views, because
+    /// UIKit will not do so. `finishToken(of:)` ignores controllers whose views are visible.
     func viewsDidHide() {
       for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }
     }

@@ -18,7 +18,7 @@ import Interaction
 /// override.
 ///
 /// The controller retains its behaviors and passes itself as an argument, so a behavior need not store the controller. One
-/// behavior object can be added to several controllers. Add a behavior with state of its controller to one controller only.
+/// behavior object can be added to several controllers, unless it stores values of one controller.
 /// ``ControllerEnvironment/makeBehaviors`` adds behaviors to all controllers of a window.
 @MainActor
 public protocol ControllerBehavior: AnyObject {
@@ -82,8 +82,7 @@ extension Controller {
 
   /// Removes a behavior from this controller. Does nothing if the behavior was not added.
   ///
-  /// If the method is called during a lifecycle step, such as `viewDidAppear`, the behavior is called once more, at the end of
-  /// this step.
+  /// If the method is called during a lifecycle step, such as `viewDidAppear`, the behavior is called once more, after this step.
   public final func remove(_ behavior: any ControllerBehavior) {
     behaviors.removeAll { $0 === behavior }
   }
@@ -96,7 +95,9 @@ extension Controller {
   /// Calls `override`, which is the controller's own method for a lifecycle step such as `viewDidAppear`. Calls
   /// ``ControllerBehavior/before(_:of:)`` of each behavior before it, and ``ControllerBehavior/after(_:of:)`` after it.
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
-    // What a screen does in its callbacks is not the work of the screen that has caused them, for example by closing above it.
+    // `ScreenWork.screen` is the screen whose task is running. While the screen is being removed, its task cannot start
+    // interactions. But the task may also cause callbacks of the screen below, which may start interactions. So the value is
+    // `nil` here.
     if ScreenWork.screen != nil { return ScreenWork.$screen.withValue(nil) { perform(step, override) } }
     if hasBehaviors { surround(step, override) } else { override() }
   }

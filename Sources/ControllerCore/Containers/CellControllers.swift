@@ -11,9 +11,9 @@ import ControllerSupport
 /// players.prepareForReuse(cell)
 /// ```
 ///
-/// A list view of the app may report that a cell has gone off screen after the cell shows another item already. Call
-/// ``endDisplay(_:in:)`` then, which ignores such a report. ``prepareForReuse(_:)`` is for a report that comes before, as
-/// `didEndDisplaying(_:)` of a list controller does.
+/// Some list views report that a cell has gone off screen when the cell shows another item already. For them, call
+/// ``endDisplay(_:in:)``, which ignores such a late report. If the report comes before the cell is reused, as with
+/// `didEndDisplaying(_:)` of a list controller, call ``prepareForReuse(_:)``.
 ///
 /// A list view can also show an item in a new cell before it reports that the old cell is gone. Therefore each controller belongs
 /// to the cell that has displayed it last.
@@ -75,7 +75,7 @@ public final class CellControllers<ID: Hashable> {
     let gone = entries.filter(isGone)
     entries.removeAll(where: isGone)
     for entry in gone {
-      // If another change delays the addition of this controller, it is not a child yet, and `removeChild` would report an
+      // The addition of this controller may still wait for another change. Then it is no child, and `removeChild` would report an
       // error.
       parent?.changeChildren(animated: false) { children in
         children.contains { $0 === entry.controller } ? children.filter { $0 !== entry.controller } : nil

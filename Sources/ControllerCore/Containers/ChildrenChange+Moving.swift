@@ -13,7 +13,7 @@ extension ChildrenChange {
   func beginJoining(_ child: Controller) {
     rememberOrigin(of: child)
     child.moveOut()
-    // This child may have left a moment ago: the removal of a lower sheet from its window also removes the sheets above it.
+    // If several sheets move together, `moveOut()` of a lower sheet may have removed this child, which was above it, for good.
     child.restartLifetime()
     child.receiveEnvironment(of: owner)
     if owner.isWindowLayers {
@@ -48,11 +48,11 @@ extension ChildrenChange {
   }
 
   func finishLeaving(_ child: Controller) {
-    // The app may have shown this child itself with `beginAppearance(_:animated:)`. Without this line, such a child
-    // would be removed while it is on screen, and would never get `viewDidDisappear`.
+    // The app may have called `beginAppearance(_:animated:)` of this child, so the child can be on screen although the container
+    // does not show it. Without this line, such a child would never get `viewDidDisappear`.
     child.takeOffScreen()
-    // The drafts are saved before `leave(collecting:)` would do it, because `saveDraft()` can start work of the window only while
-    // the child is in it.
+    // Unsaved input is saved as a draft while the child is still in its container. `saveDraft()` may start a task that lives as
+    // long as the window, and finds the window through the container.
     if !isKept(child) { child.forEachInTree { $0.saveDraftIfLeavingWithInput() } }
     child.container = nil
     if !owner.isWindowLayers {

@@ -17,7 +17,7 @@ package final class ChildrenChange {
   private(set) var snapshot: AnyObject?
 
   let topBefore: Controller?
-  /// The container, if one of its children is selected.
+  /// The container (`owner`) if it is a tab controller: the change may also select another tab. Otherwise `nil`.
   private let tabs: TabController?
   let selectionBefore: Int
   private let removed: [Controller]
@@ -28,10 +28,11 @@ package final class ChildrenChange {
   private weak var moved: Controller?
   /// The children that were visible before the change. `nil` if all children were visible.
   private let shownBefore: [Controller]?
-  /// The children that this change adds or removes. Other changes of these children wait until this change has ended.
-  private var moving: [Controller] = []
-  /// Whether the container has the new children. `false` while the children are told that the change begins, and after a canceled
+  /// The children that are being added or removed. Other changes that add or remove these children wait for the end of this
   /// change.
+  private var moving: [Controller] = []
+  /// Whether the container's array contains the new children. `false` in earlier callbacks, such as `willMove(toParent:)`, and
+  /// after a cancellation.
   private var isEditMade = false
 
   var origins: [ChildOrigin] = []
@@ -74,7 +75,7 @@ package final class ChildrenChange {
   package var isInteractive: Bool { change.isInteractive }
   /// Whether the change was completed or canceled, or `nil` while it is under way.
   package var outcome: TransitionOutcome? { change.outcome }
-  /// The outcome that the change has, or will have after the callbacks for which its end waits. `nil` if it is not certain.
+  /// The outcome, which is known as soon as the end was requested, even while the end waits for callbacks or views. `nil` before.
   var decidedOutcome: TransitionOutcome? { machine.decidedOutcome }
   /// Whether the change is calling lifecycle callbacks, such as `viewWillAppear`. `false` while the change waits for an
   /// animation, for the user's finger, or for views that are not in the view hierarchy yet.
@@ -153,9 +154,8 @@ package final class ChildrenChange {
     }
   }
 
-  /// Begins the appearance of the incoming controllers and the disappearance of the outgoing controllers. If a callback
-  /// of one of these controllers is running, for example because the callback has requested this change, the method
-  /// runs again after the callback.
+  /// Begins the appearance of the incoming controllers and the disappearance of the outgoing controllers. If a callback of one of
+  /// these controllers is running, for example the callback that has requested this change, the method runs again after it.
   private func exchange() {
     let incoming = comingOnScreen
     let outgoing = goingOffScreen
@@ -251,17 +251,17 @@ package final class ChildrenChange {
       return end(.host(.canceled))
     }
     guard machine.end(request) else { return }
-    // `concludeWhenPossible()` first searches all affected controllers for callbacks that have not returned yet. A change without
-    // an animation is in the state `ended` already, and all its callbacks have returned. So the search is skipped: with a search
-    // in each `addChild`, building a deep tree would take quadratic time.
+    // `concludeWhenPossible()` searches the added and removed controllers, and all controllers below them, for a running callback
+    // such as `viewWillAppear`. In the state `ended`, which a change without an animation has, none is running. So the search is
+    // skipped: otherwise building a deep tree by `addChild` would take quadratic time.
     if case .ended(let outcome) = machine.state { conclude(outcome) } else { concludeWhenPossible() }
   }
 
   private func concludeWhenPossible() {
     guard case .ending(let outcome, let awaitsViews) = machine.state else { return }
-    // During the animation, another screen may have been pushed inside of an incoming controller. If its view is not
-    // in the view hierarchy yet, this change ends later. `deadline`, the time limit of the animation, is canceled, because
-    // the animation has ended.
+    // During the animation, another screen may have been pushed inside of an incoming controller. If its view is not in the view
+    // hierarchy yet, this change ends later. The time limit of the animation (`deadline`) is canceled, because the animation has
+    // ended.
     deadline?.cancel()
     if awaitsViews, let last = lastAwaitingEmbedding {
       last.extras.embedding?.onEnd.append { [weak self] in self?.concludeWhenPossible() }

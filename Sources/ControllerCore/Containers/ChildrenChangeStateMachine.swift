@@ -1,7 +1,8 @@
 package import Navigator
 
-/// A state machine with the rules for when a change of a container's children ends. The columns of the table are requests to
-/// end the change.
+/// A state machine with the rules for when a change of a container's children ends. In the table, each row is a state, each
+/// column a request to end the change, and each cell the next state. A request that "is remembered" takes effect when the
+/// callbacks at the beginning of the change have returned.
 ///
 /// | state | `.host(outcome)` | `.abandoned` | `.now` |
 /// |---|---|---|---|
@@ -41,7 +42,7 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
 
   package private(set) var state = State.beginning(requested: nil)
   private let outcomeByDefault: TransitionOutcome
-  /// The outcome that nothing can change any more, or `nil`.
+  /// The outcome, if it is certain: no later request can change it. Otherwise `nil`.
   package var decidedOutcome: TransitionOutcome? {
     switch state {
     case .beginning(let requested): requested
@@ -92,9 +93,8 @@ package struct ChildrenChangeStateMachine: Hashable, Sendable {
     return true
   }
 
-  /// Enters the state `ended`. Before the call, the change of children waits until no lifecycle callback of the changed
-  /// controllers is running. Normally, it also waits until the views of the added controllers are in the view
-  /// hierarchy.
+  /// Enters the state `ended`. The caller has waited until no lifecycle callback of the changed controllers is running, and
+  /// normally also until the views of the added controllers are in the view hierarchy.
   package mutating func conclude(_ outcome: TransitionOutcome) {
     state = .ended(outcome)
   }

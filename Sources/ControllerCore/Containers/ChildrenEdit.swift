@@ -40,17 +40,17 @@ struct ChildrenRequest {
   var order = ExchangeOrder.outgoingFirst
   var isAnimated = false
   var isInteractive = false
-  /// Whether an added child that has finished is closed after the change. `false` for a child that comes back from a canceled
-  /// move, and had finished before the move: it has been asked to leave, and has stayed.
+  /// Whether an added child that has called `finish(with:)` before is closed after the change. `false` for a child that a
+  /// canceled move returns to its container, if the child had finished there already: that container has kept it.
   var closesFinished = true
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
   /// A child that is being moved to another container. The change removes the child here without calling `didLeave()`
   /// and without canceling its tasks and timers, because the controller stays in use.
   var moved: Controller?
-  /// Returns the edit of the children, or `nil` if nothing changes. Called right before the change begins, because
-  /// earlier changes may have added or removed children since the request. Called again later if an added or removed
-  /// controller is busy.
+  /// Returns the edit of the children, or `nil` if nothing changes. Called right before the change begins, because earlier
+  /// changes may have added or removed children since the request. If a controller to add or remove is running a callback, the
+  /// closure is called again afterwards.
   let edit: @MainActor () -> ChildrenEdit?
   /// Called once when the change begins, if a new last child `next` covers or replaces the last child `top`. In a push,
   /// for example, it calls `prepare(for:from:)` of the screen that was on top.

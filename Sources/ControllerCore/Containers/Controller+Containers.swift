@@ -75,7 +75,8 @@ extension Controller {
     windowLayers.dismissLayers(animated: animated) {
       lowest($0)
     } onEnd: { outcome in
-      // Another controller may have been presented above, and was dismissed instead.
+      // While this dismissal waited, another controller may have been presented above, and was dismissed instead. Then `leaving`
+      // stay, and are not marked for removal any more.
       leaving.forEach { $0.treeStays() }
       onEnd(outcome)
     }

@@ -55,7 +55,8 @@ extension Controller: LeavingScreen {
   ///   gets `true`, and is removed afterwards if its container can do that.
   @discardableResult
   public final func close() -> Bool {
-    // A callback such as `didLeave()` may have called this method, after this controller or its container was removed.
+    // If a callback such as `didLeave()` calls this method, this controller or its container was removed already. No container
+    // passes the result on any more, so code that awaits the result gets it now.
     if container?.hasLeft ?? true { reportLateResult() }
     let arrival = arrival
     guard container != nil || arrival != nil else { return false }
@@ -71,15 +72,15 @@ extension Controller: LeavingScreen {
     } else if let arrival, arrival === self || container?.childDidFinish(self) != true {
       close(whenFree: arrival)
     } else if arrival == nil, container?.childDidFinish(self) != true {
-      // A screen that stays keeps its input, which needs a draft if the screen leaves later.
+      // The screen stays, so the decision to close ends. If the screen is removed later, unsaved input is saved as a draft.
       extras.leaving.end(.closes)
       return false
     }
     return true
   }
 
-  /// The transition in a container of this controller that the user drags with a finger. Until the finger is lifted, nobody knows
-  /// which screens are left.
+  /// The transition in a container of this controller that the user drives with a finger, such as a swipe back. Until the finger
+  /// is lifted, it is not certain which screens will be removed.
   final var dragAround: ChildrenChange? {
     container?.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
   }
@@ -92,19 +93,19 @@ extension Controller: LeavingScreen {
   // | is in its container | when the navigator has removed the screen | when the screen was removed |
   // | a guard or the user keeps there | never, and goes on waiting | when that is decided |
   // | cannot be removed, such as a root or a tab | never, and goes on waiting | at once |
-  // | is leaving: `departure` is under way | at the end: `reportLateResult()` | at the end |
-  // | is leaving, and stays because `departure` is canceled | as in the first row: `closeIfItStayed()` | as in the first row |
+  // | is being removed: `departure` is under way | at the end: `reportLateResult()` | at the end |
+  // | is being removed, and stays because `departure` is canceled | as in the first row: `closeIfItStayed()` | as in the first row |
   // | is in its `didLeave()` | at the end: `reportLateResult()` | at once |
-  // | has a container that is in its `didLeave()` | at the end: `reportLateResult()` | when the screen has left |
+  // | has a container that is in its `didLeave()` | at the end: `reportLateResult()` | when the screen was removed |
   // | is being added, as in `willMove(toParent:)` | as in the first row: `close(whenFree:)` | as in the first row |
   // | is in a stack that the app is changing | as in the first row, when the change has ended | as in the first row |
   // | was never added | when it was added and removed: `close(whenFree:)` | at once |
-  // | is in a column that a step removes: until `viewWillDisappear` | at the end | when the screen has left |
-  // | is in a column that a step removes: later | never, it got `.dismissed` | when the screen has left |
-  // | has left | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
+  // | is in a column that a step removes: until `viewWillDisappear` | at the end | when the screen was removed |
+  // | is in a column that a step removes: later | never, it got `.dismissed` | when the screen was removed |
+  // | was removed | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
 
-  /// The transition that decides whether this controller leaves: it removes this controller or a container of it, or the user drags
-  /// it with a finger.
+  /// The running transition that removes this controller or a container around it. Also a swipe by the user in such a container,
+  /// because the swipe may remove this controller.
   final var departure: ChildrenChange? {
     dragAround
       ?? nearest { screen in
@@ -112,8 +113,8 @@ extension Controller: LeavingScreen {
       }
   }
 
-  /// This controller, or the container of it, that is being added to another container and is not among its children yet. The new
-  /// container cannot remove a child that it does not have, and the old one loses it anyway.
+  /// A controller that is being added to a container and is not among its children yet: this controller, or a container of it.
+  /// `close()` waits for the addition, because the new container can remove only a controller that is among its children.
   private var arrival: Controller? {
     nearest { screen in
       guard screen.changesUnderWay > 0, !screen.hasLeft else { return nil }
@@ -123,22 +124,23 @@ extension Controller: LeavingScreen {
     }
   }
 
-  /// Closes this controller, which wants to leave, when no change of `other` is under way: of the container that is changing, or of
-  /// the controller that is being added.
+  /// Closes this controller as soon as no change of `other` is under way. `other` is the container that is changing, or the
+  /// controller that is being added.
   final func close(whenFree other: Controller) {
     extras.leaving.begin(.waits)
     other.isBusy ? other.whenFree { [weak self] in self?.closeIfItStayed() } : closeIfItStayed()
   }
 
-  /// Passes the result of this controller, which leaves or has just left without being closed, to the code that waits for it.
+  /// Passes the result of this controller to the code that awaits it, if other code or the user removes the controller.
   private func reportLateResult() {
     if extrasIfAny?.result?.value != nil { extrasIfAny?.onLateResult?(self) }
   }
 
-  /// Closes this controller after a transition, unless the transition has removed it. Delivers the result if it cannot be removed
-  /// after all.
+  /// Closes this controller after a transition, unless the transition has removed it. If its container cannot remove it, calls
+  /// the handler of the result at once.
   private func closeIfItStayed() {
-    // After a canceled change, a handler may have shown this controller again. Then the old wish to leave does not count.
+    // After a canceled change, a handler may have shown this controller again, which has reset `leaving.state`. Then the earlier
+    // call of `close()` has no effect.
     guard !hasLeft, let extrasIfAny, [.waits, .finishes].contains(extrasIfAny.leaving.state) else { return }
     extrasIfAny.leaving.end(.waits)
     if !close(), extras.result?.value != nil { deliverResult() }
@@ -156,7 +158,8 @@ extension Controller: LeavingScreen {
     return (isMovingFromParent || isBeingDismissed) && container?.currentTransition?.isInteractive != true
   }
 
-  /// Ends the wishes that this controller and the controllers below it leave: they stay, or have moved to another container.
+  /// Ends the requests to close this controller and the controllers below it, because they stay, or have moved to another
+  /// container.
   final func treeStays() { forEachInTree { $0.extrasIfAny?.leaving.end(.closes) } }
 
   /// Whether this controller was pushed on its stack: it is, or is inside of, a screen that is not the root of the nearest stack.

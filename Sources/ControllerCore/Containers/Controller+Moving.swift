@@ -135,7 +135,7 @@ extension Controller {
     hasLeft = true
     saveDraftIfLeavingWithInput()
     perform(.didLeave) { didLeave() }
-    // An override of `didLeave()` may have added the controller to a container again. Then its work goes on and its view stays
+    // `didLeave()` may have added the controller to a container again. Then its tasks are not canceled, and its view stays
     // loaded.
     guard hasLeft else { return false }
     Self.take(&appearedScope)?.end()

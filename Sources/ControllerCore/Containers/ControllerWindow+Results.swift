@@ -26,8 +26,8 @@ extension ControllerWindow {
     from view: AnyObject? = nil,
     animated: Bool = true
   ) async -> Screen.Output? {
-    // Only the result handler retains the promise, and before the presentation begins, only the closure that registers the handler.
-    // So the wait also ends if nothing is presented.
+    // The wait for the result ends with `nil` when the `Promise` is deallocated. Only `register`, and later the handler of the
+    // result, retain it. So the wait also ends if nothing is presented.
     let future = Promise<Screen.Output?>("result of a screen", ifForgotten: nil).stored { promise in
       var hasBegun = false
       let register: @MainActor () -> Void = { [self] in
@@ -38,18 +38,18 @@ extension ControllerWindow {
       layers.presentLayer(controller, as: presentation, from: view, animated: animated) {
         if promise.future.isAbandoned { return false }
         guard controller.hasFinishedBeforeAdded else { return true }
-        // Nobody has to see a picker that has finished already. The handler gets the value at once, and the picker may be presented
-        // again.
+        // A controller that has a result already is not presented: `register()` passes the result on. Then the result is removed,
+        // so that the controller can be presented again.
         register()
         controller.extrasIfAny?.result?.value = nil
         return false
       } onBegin: {
-        // Until now, the controller may have been leaving another container. The removal from there must not end this call.
+        // The handler is registered only now, because the removal of the controller from its previous container would call it.
         hasBegun = true
         register()
       } onEnd: { outcome in
-        // The controller may have returned to the container from which it was presented. If the presentation has not begun, its
-        // handler belongs to other code.
+        // After a canceled presentation, the controller may be back in its previous container, so no removal calls the handler.
+        // If the presentation has not begun, the handler belongs to other code.
         if hasBegun, outcome == .canceled { controller.takeResult()?() }
       }
     }

@@ -76,9 +76,8 @@ public final class ControllerWindow {
   /// Begins a transition of the whole window to the screen or off the screen. A host calls it if its platform shows and hides
   /// the window with transitions of its own. Other hosts call ``show()`` and ``hide()``.
   ///
-  /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition under way cancels that
-  /// transition, for example when the user begins a swipe and moves the finger back. A view controller of UIKit calls the
-  /// methods as follows:
+  /// Balance each call with ``endAppearance()``. A call with the opposite value of `isAppearing` cancels a running transition,
+  /// for example when the user begins a swipe and moves the finger back. A view controller of UIKit calls the methods as follows:
   ///
   /// ```swift
   /// override func viewWillAppear(_ animated: Bool) { window.beginAppearance(true, animated: animated) }
@@ -101,8 +100,8 @@ public final class ControllerWindow {
     if layers.intendedAppearance.isInTransition { layers.endAppearance() }
   }
 
-  /// Shows the window with its root. The controllers get `viewDidAppear` when the ``WindowHost``, which displays them
-  /// on the platform, has put all their views into the view hierarchy. Without a host, they get it at once.
+  /// Shows the window with its root. The controllers get `viewDidAppear` when the ``WindowHost``, which displays them on the
+  /// platform, has put all their views into the view hierarchy. Without a host, the controllers get `viewDidAppear` at once.
   public func show() {
     guard !isShown else { return }
     beginAppearance(true, animated: false)

@@ -1,3 +1,4 @@
+import ControllerSupport
 import Navigator
 
 // Questions to the user about screens with unsaved changes that a request of the navigator would remove.
@@ -14,37 +15,44 @@ extension RouteController {
         var screens: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
         return { location in self?.screensToAsk(at: location, in: &screens).isEmpty == false }
       },
-      askingScreens: { [weak self] location in
+      askingScreens: { [weak self, weak navigator = navigator] location in
         var all: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
         let screens = self?.screensToAsk(at: location, in: &all) ?? []
-        let request = self?.navigator?.runningRequest
-        // While the user is asked about one screen, he may save another one.
+        let request = navigator?.runningRequest
+        // While the user is asked about one screen, another one may be saved, which then needs no question.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
-          // A window that closes ends the question with "yes", but the navigator keeps the screen for the next launch.
+          // If the window closes, the question ends with `true`. The request is denied then, so the navigator keeps the screen
+          // for the next launch.
           let mayLeave = await screen.openLeaveQuestion().answer()
           guard mayLeave, !Task.isCancelled, let self, !hasLeft else {
             screen.endAction()
             return .deny(reason: Self.reasonForStaying)
           }
-          remember([screen], agreedFor: request)
+          // If this controller has another navigator now, the old navigator's request cannot remove the screen. So the agreement
+          // ends.
+          if self.navigator === navigator { remember([screen], for: request) } else { screen.endAction() }
         }
         return .allow
       }
     )
   }
 
-  /// Deletes the user's agreements to leave screens because of a request. A screen that stays keeps its input, and needs a draft if
-  /// it leaves later. The method keeps the agreements for other requests.
+  /// Deletes the user's agreements to the removals of a request that has ended. If a screen with unsaved changes has stayed, a
+  /// later request asks the user again. The agreements to other requests remain.
   package final func requestDidEnd(_ request: Int) { endAgreements(to: removal(by: request)) }
 
-  /// Deletes the user's agreements to a removal, or with `nil` to all removals.
+  /// Deletes the user's agreements to a removal of the screens that he has agreed to leave because of requests. With `nil`, deletes
+  /// all agreements of these screens, because no request can remove them any more. A screen that is leaving keeps them until then.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
-    places.forEach { $0.forEachInTree { $0.endAgreement(to: removal) } }
+    func forgetOthers() {
+      agreedScreens.removeAll { $0.object?.hasLeft != false || $0.object?.extras.leaving.agreements == [] }
+    }
+    forgetOthers()
+    agreedScreens.forEach { $0.object?.endAgreementAfterDeparture(to: removal) }
+    forgetOthers()
   }
 
-  private var places: [Controller] { columns + modals + modals.flatMap(layersAbove) }
-
-  /// Whether the running request may remove a screen without a question to the user.
+  /// Whether the navigator's running request may remove a screen without a question to the user, who may have agreed already.
   final func mayRemove(_ screen: Controller) -> Bool {
     screen.extrasIfAny?.leaving.allows(removal(by: navigator?.runningRequest) ?? .action) == true
   }
@@ -53,17 +61,19 @@ extension RouteController {
     navigator.flatMap { navigator in request.map { .request($0, of: ObjectIdentifier(navigator)) } }
   }
 
-  /// Stores that the user has agreed to leave screens. The agreement counts for `request`, and for the requests that run or wait in
-  /// the queue now: they were made before the user has answered. It does not count for other actions of the user any more.
-  private func remember(_ screens: [Controller], agreedFor request: Int? = nil) {
+  /// Stores that the user agrees to lose the unsaved changes of screens. The agreement counts for `request`, and for the requests
+  /// that run or wait in the queue now: they were made before the answer. It does not count for other actions of the user any
+  /// more.
+  private func remember(_ screens: [Controller], for request: Int? = nil) {
     let requests = [request] + (navigator?.openRequests ?? [])
     screens.forEach { $0.extras.leaving.handOver(to: requests.compactMap(removal)) }
+    agreedScreens += screens.map { WeakReference($0) }
   }
 
   /// Returns the screens with unsaved changes that a request would remove with the screen at a location.
   ///
-  /// - Parameter all: The screens of the stacks that were looked up before. To collect them for each screen of a long stack would
-  ///   take quadratic time.
+  /// - Parameter all: A cache of the screens of each stack. Without it, a search for each screen of a long stack would take
+  ///   quadratic time.
   private func screensToAsk(
     at location: ScreenLocation,
     in all: inout [NavigationPosition: [RouteStack<Route>.Screen]]
@@ -99,15 +109,11 @@ extension RouteController {
     // The action has its place in the queue now. A request that the app makes afterwards comes after it.
     let perform = navigator.queued(request)
     remember(confirmed)
-    scope.start { [weak self] in
+    scope.start {
       var failure: NavigationError?
       do throws(NavigationError) { try await perform() } catch { failure = error }
-      // `requestDidEnd(_:)` does not find a screen that the app has moved elsewhere meanwhile.
-      for screen in confirmed where self?.places.contains(where: screen.isSameOrBelow) != true {
-        screen.endAgreement(to: nil)
-      }
-      // A screen may stay without an error, for example because a guard has sent the user elsewhere. A screen that has finished
-      // meanwhile has a request of its own.
+      // A screen may stay without an error, for example because a guard has sent the user elsewhere. Then it is not asked to
+      // leave any more. A screen that has finished meanwhile is skipped: another request of the navigator removes it.
       for screen in confirmed where !screen.hasLeft && screen.extras.leaving.state < .finishes {
         guard screen.extras.leaving.isAskedToLeave || failure != nil else { continue }
         screen.treeStays()

@@ -2,17 +2,16 @@ import Navigator
 
 // The presentation and the dismissal of modal stacks.
 extension RouteController {
-  /// Presents a modal stack, for a step of the navigator if there is one.
+  /// Presents a modal stack. `step` is the navigation step for that, or `nil` if the navigator's state has the stack already.
   func presentModal(_ stack: RouteStack<Route>, animated: Bool, for step: StepCompletion? = nil) {
-    // Without a window, the stack cannot be presented now. `presentWaitingModals()` presents it when this controller is in a
-    // window.
+    // Without a window, the stack is presented later, when this controller is in a window: see `presentWaitingModals()`.
     guard let windowLayers else { return step?.end(.completed) ?? () }
     stack.isPresented = true
     let presenter = windowLayers.topmost
     windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, by: presenter, animated: animated)
     {
-      // While this presentation waited for another transition, the navigator may have removed the stack, which sets
-      // `host` to `nil`, or this controller may have left or moved to another window. Then this closure returns `false`, and the
+      // While this presentation waited for another transition, the navigator may have removed the stack, which sets `host` to
+      // `nil`, or this controller may have been removed or moved to another window. Then this closure returns `false`, and the
       // stack is not presented here.
       stack.host != nil && stack.isPresented && self.windowLayers === windowLayers
     } onBegin: { [self] in
@@ -26,8 +25,7 @@ extension RouteController {
     }
   }
 
-  /// Presents the modal stacks that were added while this controller was in no window, and those that it has left behind in another
-  /// window.
+  /// Presents the modal stacks that were added while this controller was in no window, and those of its previous window.
   func presentWaitingModals() {
     guard let windowLayers else { return }
     let left = modals.filter { $0.host != nil && $0.container.map { $0 !== windowLayers } ?? false }
@@ -42,7 +40,7 @@ extension RouteController {
     for stack in modals where !stack.isPresented { presentModal(stack, animated: false) }
   }
 
-  /// Dismisses the modal stacks above the lowest `count`, for a step of the navigator if there is one.
+  /// Dismisses all modal stacks but the lowest `count`. `step` is the navigation step, or `nil` if a whole state is shown.
   func dismiss(downTo count: Int, animated: Bool, for step: StepCompletion? = nil) {
     guard modals.indices.contains(count) else { return step?.end(.completed) ?? () }
     let leaving = modals[count...]
@@ -61,8 +59,8 @@ extension RouteController {
       case .canceled: leaving.forEach { $0.host = self }
       }
       step?.end(outcome)
-      // During the dismissal, the stacks of the modals reported no changes to the navigator, for example a screen that the
-      // user has popped, or their dismissal by the user. After a canceled dismissal, these changes are reported now.
+      // During the dismissal, the stacks had no reference to this controller (`host`), so they could not report changes by the
+      // user, such as a pop. After a canceled dismissal, these changes are reported to the navigator now.
       guard outcome == .canceled else { return }
       for stack in leaving { stack.hasLeft ? modalDidLeave(stack) : tellOfChanges(in: stack) }
     }

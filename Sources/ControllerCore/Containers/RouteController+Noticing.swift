@@ -1,10 +1,8 @@
 import Navigator
 
-// Reports two things to the navigator: changes of stacks and tabs that it has not made, such as a swipe back, and the results
-// of screens.
+// Reports to the navigator the results of screens, and changes of stacks and tabs by the user or the app, such as a swipe back.
 extension RouteController {
-  /// Notifies the navigator of a change of a stack that the navigator has not made, for example because the user has swiped
-  /// back or has canceled a swipe.
+  /// Notifies the navigator of a change of a stack by the user or the app, such as a swipe back or a canceled swipe.
   func changeDidEnd(of stack: RouteStack<Route>, _ change: ChildrenChange) {
     if change.outcome == .canceled, change.isInteractive {
       acknowledge(
@@ -29,13 +27,14 @@ extension RouteController {
     modals.firstIndex { $0 === modal }.map { .modal($0) }
   }
 
-  /// Ends the waits for results of screens, because this controller has left with all its screens, for example with its window.
-  /// The screens whose results are awaited leave the state. The app can save the other screens or show them again.
+  /// Called when this controller was removed with all its screens, for example because its window was closed. Code that awaits
+  /// the result of a screen stops waiting, and the navigator removes that screen from its state. The other screens stay in the
+  /// state for a later window.
   ///
-  /// The window may stay, if this controller was in another container. Then the presented stacks leave it, too.
+  /// If only this controller was removed and the window stays, the presented stacks are dismissed.
   func tabsDidLeave() {
     guard hasLeft else { return }
-    // The presentation of a stack may still wait.
+    // The presentation of a stack may still wait for another transition. It is canceled.
     for modal in modals where modal.container == nil { modal.isPresented = false }
     if let lowest = modals.first(where: \.isPresented) {
       lowest.windowLayers?.dismissLayers(animated: false) { _ in lowest }
@@ -46,14 +45,15 @@ extension RouteController {
   }
 
   func modalDidLeave(_ stack: RouteStack<Route>) {
-    // This controller has left, or the window closes, and has ended all dismissals of the user. The stack is presented again in the
-    // next window.
+    // The stack was removed together with this controller or its window, and not by the user. So it stays in the navigator's
+    // state, and is presented again in the next window.
     let isClosing = windowLayers.map { $0.isClosing && !$0.intendedAppearance.isTowardsScreen } ?? false
     if hasLeft || isClosing, modals.contains(where: { $0 === stack }) {
       stack.isPresented = false
       return
     }
-    // While the step that presents the stack is under way, the navigator's state does not contain the stack.
+    // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
+    // reported.
     guard let index = modals.firstIndex(where: { $0 === stack }),
       index < navigator?.state.modals.count ?? modals.count
     else { return }
@@ -82,7 +82,7 @@ extension RouteController {
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
     screen.extras.leaving.begin(.finishes)
     let userMoves = navigator.userMoves
-    // Whether the navigator did not find the screen, because the app was changing the stack.
+    // Whether the screen could not be found in the navigator's state, because the app was changing the stack.
     var isMissed = false
     let value = screen.extrasIfAny?.result?.value
     navigator.enqueueFinishing(with: value) { [weak self, weak screen, weak stack] in
@@ -92,7 +92,8 @@ extension RouteController {
     } onEnd: { [weak self, weak screen, weak stack] error in
       screen?.extras.leaving.end(.finishes)
       guard let error else {
-        // If the screen is still in the stack, it still wants to leave. Otherwise the app has moved it, and it stays in use.
+        // The screen could not be found, because the app was changing the stack. If the stack still contains it, it is closed
+        // after that change. Otherwise the app has moved it elsewhere.
         if isMissed, let screen, let stack, !screen.hasLeft, screen.container === stack {
           screen.close(whenFree: stack)
         }
@@ -102,7 +103,8 @@ extension RouteController {
       if case .wrongResult(let expected, let found) = error {
         self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))
       } else if error == .interrupted, self?.navigator?.userMoves != userMoves, screen?.close() == true {
-        // The user has navigated meanwhile, for example has gone back from a screen above. The screen still wants to leave.
+        // The user has navigated meanwhile, for example back from a screen above, which has interrupted the removal. The call of
+        // `close()` above has requested it again.
       } else if screen?.extrasIfAny?.result?.value != nil {
         // The navigator could not remove the screen, for example because a guard has denied it. The result of the
         // screen must not get lost, so the handler of `onResult(_:_:)` is called although the screen stays.
@@ -112,7 +114,7 @@ extension RouteController {
     return true
   }
 
-  /// Passes the result of a screen, which is leaving already, to the code that waits for it.
+  /// Passes the result of a screen that is already being removed to the code that awaits it.
   func keepResult(of screen: Controller) {
     guard let navigator, let value = screen.extrasIfAny?.result?.value,
       let id = id(of: screen, isLeaving: true)
@@ -126,11 +128,12 @@ extension RouteController {
 
   /// Returns the identity that the navigator has given to a screen.
   ///
-  /// - Parameter isLeaving: Whether a transition is removing the screen. The navigator's state contains it until the end.
+  /// - Parameter isLeaving: Whether a transition is removing the screen. The navigator's state still contains the screen.
   private func id(of screen: Controller, isLeaving: Bool = false) -> ScreenID? {
     var stacks = (columns + modals).map { stack in
       let change = stack.currentTransition
-      // The user's finger may move a screen that is not among the children meanwhile.
+      // While the user drags a screen off, the stack's `children` do not contain it, but the navigator's state still does. So the
+      // children before the drag are used.
       let before = isLeaving || change?.isInteractive == true ? change?.childrenBefore : nil
       return (position(of: stack) ?? stack.position, before.map(stack.screens) ?? stack.screens)
     }
@@ -138,7 +141,7 @@ extension RouteController {
     for (position, screens) in stacks {
       guard let index = screens.firstIndex(where: { $0.controller === screen }) else { continue }
       let shown = navigator?.screen(at: ScreenLocation(position: position, index: index))
-      // The navigator may have another screen there already, if the app has reported a change before the stacks show it.
+      // The navigator's state may have another route at this location, if the stacks do not show that state yet.
       return shown?.route == screens[index].route ? shown?.id : nil
     }
     return nil

@@ -1,11 +1,12 @@
 import Navigator
 
-// The stacks for a state with other tabs or columns, or whose screens move from one stack to another.
+// Creates new stacks for a state of the navigator with other tabs or columns, or in which screens move from one stack to another.
 extension RouteController {
   /// Returns whether the existing stacks can show a new state: the tabs have the same columns as before (`shape`), and
   /// no screen moves from one stack to another.
   ///
-  /// - Parameter moves: The ``moves(to:)`` of the screens. Routes alone do not show that an equal screen moves.
+  /// - Parameter moves: The old and the new location of each screen, see ``moves(to:)``. Two screens can have equal routes, so
+  ///   routes alone do not tell which screen moves.
   func canKeepStacks(for state: NavigationState<Route>, _ moves: [ScreenLocation: ScreenLocation]?) -> Bool {
     guard shape == state.tabs.map(\.columns) else { return false }
     if let moves, moves.contains(where: { $0.position != $1.position }) { return false }
@@ -22,9 +23,9 @@ extension RouteController {
   /// new placement, a column takes the controllers that it had before, and then those of other columns, from left to right.
   ///
   /// - Parameters:
-  ///   - moves: The ``moves(to:)`` of the screens.
-  ///   - leaving: The screens of dismissed stacks. On return, all screens that no column has taken, so that presented stacks can
-  ///     take them.
+  ///   - moves: The old and the new location of each screen, see ``moves(to:)``.
+  ///   - leaving: The screens of dismissed stacks. On return, the array contains all screens that no column has taken. Presented
+  ///     stacks can take the screens.
   func rebuild(
     _ state: NavigationState<Route>,
     _ moves: [ScreenLocation: ScreenLocation]?,
@@ -70,7 +71,8 @@ extension RouteController {
     }
     let newest = columns.first
     routeTabs.setControllers { [weak self] in
-      // The change may have waited for another change. Meanwhile, the navigator may have got other columns, or another tab.
+      // This closure may run late, after another change of the tabs. If newer stacks were created meanwhile, these stacks are not
+      // shown. The selected tab is that of the newest state.
       guard let self, columns.first === newest else { return nil }
       return (controllers, (stateBeingShown ?? navigator?.state ?? state).selectedTab)
     } onEnd: { [weak self, routeTabs] in
@@ -79,8 +81,8 @@ extension RouteController {
     }
   }
 
-  /// Returns the new locations of the screens that the columns show now, if the placement of the navigator leads from them to
-  /// `state`. Otherwise `nil`.
+  /// Returns the new locations of the screens that the columns show now, if the navigator's placement arranges these screens as
+  /// in `state`. Otherwise `nil`.
   func moves(to state: NavigationState<Route>) -> [ScreenLocation: ScreenLocation]? {
     let former =
       (try? NavigationState(

@@ -1,7 +1,8 @@
 import ControllerSupport
 import Navigator
 
-// The end of running transitions, before all screens are shown in a new state or a new layout.
+// The end of running transitions, before the screens are shown in a new state or a new layout, such as two columns instead of
+// one.
 //
 // This table shows how a navigation step, such as a push, ends. The columns are events. The navigator ignores the end of a dropped
 // step: it has given the step up, and plans it again in the new state if it is still needed.
@@ -11,35 +12,36 @@ import Navigator
 // | waits for another change | | is dropped | that change ends, and this step begins, and ends |
 // | waits until a stack shows `awaited` | | is dropped | waits, and `show(_:)` follows |
 // | has an animated `stepChange` | ends with its outcome | is dropped, and its change ends | ends completed |
-// | has one that is certain to be completed | ends completed | is dropped, callbacks go on | ends completed, callbacks go on |
-// | has one that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
+// | has a `stepChange` that is certain to be completed | ends completed | is dropped, callbacks go on | ends completed, callbacks go on |
+// | has a `stepChange` that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
 // | shows a `stateBeingShown` | ends completed | is dropped, and goes on | ends completed, and goes on |
 //
 // In all rows, the other state is shown after the change. A dropped step that still waits selects no tab and changes no stack. A
 // step that is not possible when its turn comes ends canceled: the user has popped the screens that it would pop, or has dismissed
 // the stack.
 extension RouteController {
-  /// Ends all running transitions of the tabs, the stacks, the screens in them and the window: animations are completed, and a drag
-  /// of the user's finger is canceled. A screen whose containers are busy could not move to another stack at once.
+  /// Ends all running transitions of the tabs, the stacks, the screens in them and the window: animations are completed, and a
+  /// drag of the user's finger is canceled. Otherwise a screen of a changing stack could not move to another stack at once.
   package final func endTransitions() {
     var ended: [ChildrenChange] = []
     while let change = firstTransition(where: { change in !ended.contains { $0 === change } }) {
       ended.append(change)
       change.end(.now)
     }
-    // A change ends later if this method is called by one of its callbacks, such as `viewDidAppear` after a push or a swipe back:
-    // the layout may change there. The navigator must know the change before the new layout. Otherwise a screen that has gone would
-    // come back, or the old state would be shown, and the step performed again.
+    // If a callback of a change, such as `viewDidAppear` after a push, calls this method, the change ends only after the
+    // callback. But the navigator must know the outcome before the new layout is shown. Otherwise a popped screen would come
+    // back, or a push would be performed twice.
     if stateBeingShown != nil {
       currentStep?.end(.completed)
     } else if let stepChange, let outcome = stepChange.decidedOutcome {
-      // The sheets of a dismissal that is canceled stay, and follow the new layout.
+      // If a dismissal is certain to be canceled, its sheets stay. Each sheet gets back its `host`, the reference to this
+      // controller. Otherwise the new layout would not keep the sheet.
       let leaving = outcome == .canceled ? stepChange.leaving : []
       for stack in modals where leaving.contains(where: { $0 === stack }) { stack.host = self }
       currentStep?.end(outcome)
     }
-    // The user has dismissed a sheet that the current step was to dismiss, too. The step may still wait, because this method is
-    // called by a callback of the window. Without this loop, the new layout would present the sheet again.
+    // The user may have dismissed a sheet while a navigation step to dismiss the same sheet was waiting. The navigator's state
+    // still contains the sheet, so the navigator is notified now. Otherwise its state would be shown with the sheet again.
     for stack in modals where stack.host == nil && stack.hasLeft {
       stack.host = self
       modalDidLeave(stack)
@@ -65,13 +67,13 @@ extension RouteController {
       controller.currentTransition.flatMap { isWanted($0) ? $0 : nil }
     }
     let trees: [Controller] = [tabs] + columns + modals
-    // A modal may still be in the window that this controller has left.
+    // After this controller has moved to another window, modal stacks may still be in the previous window.
     let layers: [Controller?] = [windowLayers] + modals.map(\.container)
     return running(tabs) ?? layers.lazy.compactMap { $0.flatMap(running) }.first
       ?? trees.lazy.compactMap { $0.firstInTree(running) }.first
   }
 
-  /// Returns the stack that shows a screen, or will show it when it is not busy any more, and the index among its screens.
+  /// Returns the stack that contains a screen, now or after its current change, and the index of the screen in this stack.
   final func stack(with screen: Controller) -> (stack: RouteStack<Route>, index: Int)? {
     for stack in columns + modals {
       let index = stack.screens.firstIndex { $0.controller === screen }
@@ -80,7 +82,7 @@ extension RouteController {
     return nil
   }
 
-  /// Called when a container begins the change that performs a step.
+  /// Called when a container begins the change that performs a navigation step, such as a push.
   final func stepDidBegin(_ step: StepCompletion?, in container: Controller) {
     if let step, step === currentStep { stepChange = container.currentTransition }
   }

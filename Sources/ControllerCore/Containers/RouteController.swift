@@ -1,3 +1,4 @@
+import ControllerSupport
 public import Navigator
 
 /// A controller that shows the state of a `RouteNavigator`. Each tab contains a stack of screens, or several columns that are
@@ -54,20 +55,26 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The columns of each tab that is shown, such as `[[.primary, .detail], [.primary]]`. There is one stack for each
   /// column, so a new state with other columns needs new stacks.
   final var shape: [[NavigationColumn]] = []
-  /// The screens of the columns that are leaving, because a state with other columns is being shown.
+  /// The screens of the previous columns, while they are being replaced by the columns of another state.
   final var formerScreens: [(NavigationPosition, [RouteStack<Route>.Screen])] = []
-  /// The completion to call at the end of the navigation step that began last, such as a push. `nil` if another state was
-  /// shown since then.
+  /// The object with which this controller reports the end of the navigator's newest step, such as a push. `nil` after
+  /// `show(_:)`, which drops the step and shows a whole state.
   final var currentStep: StepCompletion?
-  /// The change of a container that performs `currentStep`. `nil` until it begins.
+  /// The change of a stack, the tabs or the window that performs the newest step, for example the change that adds a pushed
+  /// screen. `nil` until that change begins.
   final weak var stepChange: ChildrenChange?
-  /// The state for which the tabs and stacks are being changed now. A step is part of the navigator's state only at its end.
+  /// The state for which the tabs and stacks are being changed now. The navigator's own state may be older, because it contains
+  /// the result of a navigation step only after the step has ended.
   private(set) final var stateBeingShown: NavigationState<Route>?
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
 
-  /// The controller that has shown the state of the navigator before this one, until this one is on screen.
+  /// The screens that the user has allowed the navigator's requests to remove although they have unsaved changes. The app may
+  /// have moved the screens elsewhere meanwhile.
+  final var agreedScreens: [WeakReference<Controller>] = []
+
+  /// The controller to which the navigator was attached before. `nil` after the check whether both controllers are on screen.
   private weak var replaced: RouteController?
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
@@ -88,6 +95,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     reportSecondWindow()
   }
 
+  // The app may have shown a screen elsewhere before. No request of this controller can remove it there.
+  override func treeDidLeave() { endAgreements(to: nil) }
+
   /// Reports that the controller that has shown the navigator's state before is still on screen in another window.
   private func reportSecondWindow() {
     guard let replaced, isVisible else { return }
@@ -98,7 +108,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   /// Makes the controller that shows a route. Called when the route is shown for the first time. A subclass must override this
-  /// method. Code that waits for the result of the route gets that of this controller, not that of a screen inside of it.
+  /// method. Code that awaits the result of the route gets the result of this controller, and not of a screen inside of it.
   open func makeController(for route: Route) -> Controller {
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
   }
@@ -180,7 +190,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   private func showWhole(_ state: NavigationState<Route>) {
     let isNested = stateBeingShown != nil
     stateBeingShown = state
-    // A callback of a screen has changed the layout. The new state comes after the other one, or their stacks would be mixed.
+    // A callback of a screen has requested another state while one is being shown. The loop of the outer call shows it next.
+    // Otherwise the stacks of both states would be mixed.
     if isNested { return }
     while let next = stateBeingShown {
       showOnce(next)
@@ -189,7 +200,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   private func showOnce(_ state: NavigationState<Route>) {
-    // A stack without a host cannot be kept: it is being dismissed, or the user has dismissed it already.
+    // A stack without a `host` cannot be kept: it is being dismissed, or the user has dismissed it already.
     let keptModals = zip(modals, state.modals)
       .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
     var leaving = modals[keptModals...].flatMap(\.screens)
@@ -200,7 +211,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
         var own = column.screens
         set(state[column.position], of: column, keeping: &own)
       }
-      // The change may wait for another one, at whose end the navigator is told of another tab.
+      // The selection may wait for another change, for example the selection of a tab by the user. So the index is read when the
+      // selection begins.
       let next: @MainActor () -> Int = { [weak self] in
         (self?.stateBeingShown ?? self?.navigator?.state ?? state).selectedTab
       }
@@ -209,7 +221,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       rebuild(state, moves, keeping: &leaving)
     }
     for (index, modal) in state.modals.enumerated() {
-      // A callback of a screen in a new column may have dismissed a modal that was to stay. The navigator knows that already.
+      // A callback of a new screen may have dismissed a modal stack that was to stay. Then it is not created again.
       if index >= modals.count, index < keptModals { break }
       if index >= modals.count {
         modals.append(RouteStack(host: self, at: .modal(index), style: modal.style))
@@ -222,9 +234,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     presentWaitingModals()
   }
 
-  /// The controllers whose states are saved: the child controllers, and the screens of all columns and presented
-  /// stacks. A screen without a restoration identifier gets one from the text of its route. If two screens show the
-  /// route `help`, their identifiers are `help` and `help #2`. A text or a number that another screen has is left out.
+  /// The controllers whose states are saved: the child controllers, and the screens of all columns and presented stacks. A screen
+  /// without a restoration identifier gets one from the text of its route. If two screens show the route `help`, their
+  /// identifiers are `help` and `help #2`. An identifier of another screen is skipped.
   override var restorables: [(id: String, controller: Controller)] {
     let (own, screens) = (super.restorables, (columns + modals).flatMap(\.screens))
     let texts = Set(screens.map { "\($0.route)" })
@@ -244,7 +256,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
   }
 
-  /// Shows routes in a stack without a transition. Controllers that have no route and lie below all screens stay.
+  /// Shows routes in a stack without a transition. Controllers that the app has put below all screens, without a route, stay.
   ///
   /// - Parameter previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
   final func set(
@@ -264,8 +276,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     (currentStep, stepChange) = (completion, nil)
     let animated = animated && (environment.animator != nil || windowHost != nil)
     if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
-      // The step changes the number of columns, so the stacks are created again. A transition may be under way in an old stack,
-      // such as a swipe back. It ends before, and may change the state.
+      // The step changes the number of columns, so the stacks are created again. A running transition of an old stack, such as a
+      // swipe back, is ended first. The end may change the state, so the step is applied again.
       endTransitions()
       guard currentStep === completion, let next = try? navigator?.state.performing(step) else {
         return completion.end(.canceled)
@@ -275,7 +287,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
     switch step {
     case .selectTab(let index):
-      // If another state was shown while the step has waited for another change, no tab is selected.
+      // If another state was shown while this step waited for another change, the step must not select its tab.
       var isDropped = false
       let tab: @MainActor () -> Int = { [self] in
         isDropped = currentStep !== completion
@@ -320,7 +332,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     let again: @MainActor () -> Void = { [self] in
       change(position, completion, animated: animated, to: next)
     }
-    // A new layout may wait for a busy screen. Until it is shown, the stack has the children of an earlier state.
+    // The stack may be waiting to show a whole new state (`awaited`), and then still has older children. So the step waits, too.
     if stack.awaited != nil { return stack.whenShown(again) }
     // The user may be dragging the stack away. The step waits until it is known whether the stack stays.
     if stack.isBeingDismissed, let layers = stack.windowLayers { return layers.whenFree(again) }
@@ -333,8 +345,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       var kept = screens + made
       let lowest = stack.lowest(of: children)
       var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen)
-      // If the user goes back to a screen below a controller without a route, the pop also removes this controller. The user has
-      // agreed to that.
+      // The app may have pushed a controller without a route above the screen to which the user goes back. If the user has agreed
+      // to leave this controller, the pop removes it, too.
       while let top = controllers.last, top.extrasIfAny?.route == nil, mayRemove(top) {
         controllers.removeLast()
       }
@@ -347,7 +359,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       stepDidBegin(completion, in: stack)
     } onEnd: { [self] outcome in
       stack.known = stack.shownRoutes
-      // A step that was not possible has not begun.
+      // If `next` has returned `nil`, no change has begun, and the step counts as canceled.
       completion.end(currentStep === completion && stepChange != nil ? outcome : .canceled)
     }
   }

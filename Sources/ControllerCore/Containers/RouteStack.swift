@@ -1,33 +1,34 @@
 import Navigator
 
-/// A stack of a ``RouteController``: a column, or a presented stack. It reports changes that the navigator has not made to
-/// the route controller.
+/// A stack of a ``RouteController``: a column, or a presented stack. It reports changes by the user or the app, such as a swipe
+/// back, to the route controller.
 @MainActor
 final class RouteStack<Route: Hashable & Sendable>: StackController {
   struct Screen {
     let route: Route
     let controller: Controller
-    /// The controllers without a route that the app has pushed above the screen. If the screen moves to another stack, they
-    /// move too. A push puts the new screen above them. Before the screen is removed with them, the user is asked about them.
+    /// The controllers without a route that the app has pushed above the screen. They move and are removed together with the
+    /// screen. Before the removal, the user is asked about their unsaved changes. A push puts the new screen above them.
     var above: [Controller] = []
     var controllers: [Controller] { [controller] + above }
   }
 
-  /// The position in the navigator's state that the stack had when it was created.
+  /// The place of the stack in the navigator's state, such as a column of a tab, when the stack was created.
   private let column: NavigationPosition
   /// The style in which this stack is presented over the tabs, such as a sheet. `nil` for a stack that is a column of a
   /// tab.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
-  /// The routes that the navigator's state contains for this stack, or will contain after the step that has begun. If the user or
-  /// the app changes the stack, it shows other routes, and the navigator must be notified.
+  /// The routes that the navigator's state contains for this stack, or will contain after the current navigation step. If the
+  /// user or the app changes the stack, it shows other routes, and the navigator must be notified.
   var known: [Route] = []
-  /// The controllers that the stack will contain when the navigator's state is shown. The change may wait for another change. `nil`
-  /// if the stack shows the state.
+  /// The controllers that the last call of ``show(_:as:)`` wants in this stack. `nil` as soon as they are its children, which may
+  /// have to wait for the end of another change, such as a swipe.
   private(set) var awaited: [Controller]?
-  /// The number of calls of ``show(_:as:)``. Only the end of the last one ends the wait for `awaited`.
+  /// The number of calls of ``show(_:as:)``. When the change of an earlier call ends, it sees that a later call exists, and does
+  /// nothing.
   private var timesShown = 0
-  /// Steps that wait until the stack shows `awaited`.
+  /// Navigation steps, such as a push, that begin when the stack contains `awaited`.
   private var waitingSteps: [@MainActor () -> Void] = []
   /// Whether `host`, the controller of all stacks, has asked the window to present this stack. `false` while `host` is
   /// in no window: it presents the stack later.
@@ -61,13 +62,14 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
-  /// Returns the controllers without a route that are below all screens. They stay where they are when the screens change.
+  /// Returns the controllers below all screens. They have no route, because the app has put them into the stack. The navigator
+  /// never moves them.
   func lowest(of controllers: [Controller]) -> [Controller] {
     Array(controllers.prefix { !($0.extrasIfAny?.route is Route) })
   }
 
-  /// Returns the controllers that show routes. Screens of `kept` are used again, and are removed from `kept`. Other controllers are
-  /// new.
+  /// Returns the controllers for routes. A screen of `kept` with the same route is used again, and removed from `kept`. For the
+  /// other routes, `make` makes new controllers.
   func controllers(
     for routes: [Route],
     keeping kept: inout [Screen],
@@ -108,18 +110,20 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
       guard number == timesShown else { return }
       awaited = nil
       known = shownRoutes
-      // The steps begin after the end of this change. Otherwise their routes would be taken for a navigation of the user.
+      // The navigation steps begin after the end of this change. Otherwise `changeDidEnd(_:)` would report the routes that they
+      // push as an action of the user.
       waitingSteps.forEach(whenFree)
       waitingSteps = []
     }
   }
 
-  /// Stores a step, which is called when the stack shows `awaited`.
+  /// Stores a closure that performs a navigation step, and calls it when the stack contains `awaited`.
   func whenShown(_ step: @escaping @MainActor () -> Void) { waitingSteps.append(step) }
 
   override func childDidFinish(_ child: Controller) -> Bool {
     guard let host, host.navigator != nil, !screens(of: [child]).isEmpty else {
-      // A dismissal of this stack may wait for another transition. The caller of the screen still waits for the value.
+      // Without a `host`, this stack is being dismissed, and the navigator does not remove the screen. Code may still await the
+      // result, so it is passed on here.
       if host == nil { child.extrasIfAny?.onLateResult?(child) }
       return super.childDidFinish(child)
     }
@@ -150,20 +154,21 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     guard let host, host.navigator != nil, let lowest = screens(of: leaving).first?.controller else {
       return super.removeForUser(leaving, confirmed)
     }
-    // `leaving` may begin with controllers without a route, which the navigator does not know. The user was asked about them
-    // too, so they are passed on as confirmed.
+    // `leaving` may begin with controllers that the app has pushed without a route, which the navigator does not know. The user
+    // was asked about their unsaved changes, too, so they are passed on as confirmed.
     let hidden = leaving.prefix { $0 !== lowest }
     var wasInFront = false
     host.performForUser(confirmed + hidden) { [weak host] in
-      // A new layout may have moved the screens to another stack.
+      // Since the user went back, the screens may have moved to another stack, for example into a new second column.
       guard let (stack, index) = host?.stack(with: lowest), let state = host?.navigator?.state else {
         return nil
       }
       let (count, position) = (stack.screens.count - index, stack.position)
-      // A pop names a column of the selected tab, or the last modal. Since the user went back, an earlier request may have
-      // selected another tab or presented another modal. Then only this stack changes.
+      // The request `.pop` applies to the selected tab or to the last presented stack. But since the user went back, an earlier
+      // request may have selected another tab or presented a stack. Then `.reset` changes this stack, which is not in front.
       let front = position.column.map { .column($0, tab: state.selectedTab) } ?? state.frontPosition
-      // If that happens while a guard waits, the navigator sees that the pop would remove other screens, and interrupts it.
+      // If another tab is selected before the request runs, `.pop` would remove screens of that tab. The navigator notices this,
+      // and interrupts the request.
       wasInFront = wasInFront || position == front
       if wasInFront { return .pop(count: count, in: position.column) }
       return (try? state.performing(.pop(count: count, position))).map { .reset($0) }
@@ -187,7 +192,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     host?.changeDidEnd(of: self, change)
   }
 
-  // Not `didLeave`: a screen of the stack may finish with a result in its own `didLeave`, and the navigator then ends the wait.
+  // This is not done in `didLeave`, which a stack gets before its screens: a screen may set its result in its own `didLeave`, and
+  // the navigator must get it first.
   override func treeDidLeave() {
     if hasLeft { host?.modalDidLeave(self) }
   }
@@ -197,8 +203,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   override func dismissalWasCanceled() { host?.acknowledge(.dismiss(count: 1), outcome: .canceled) }
 }
 
-/// The tab controller of a ``RouteController``. When the user selects a tab, it notifies the route controller, which
-/// notifies the navigator.
+/// The tab controller of a ``RouteController``. It notifies the route controller, and so the navigator, when the user selects a
+/// tab.
 @MainActor
 final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
@@ -206,10 +212,11 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   /// and the navigator must be notified.
   var known = 0
 
-  /// Called when a tab was selected because of the navigator, or the selection was canceled.
+  /// Records the selected tab when the navigator has selected it, or when this selection was canceled. The navigator knows this
+  /// tab already, and is not notified.
   func hasFollowed(_ outcome: TransitionOutcome) { known = selectedIndex }
 
-  /// Returns the first screen of the tab. It stays when the placement changes, but its stack may be replaced.
+  /// Returns the first screen of the tab. A change of the placement keeps this screen, but may replace its stack.
   override func identity(ofTab index: Int) -> Controller {
     let stack = host?.stack(at: .column(.primary, tab: index))
     return stack.flatMap { $0.screens(of: $0.children).first?.controller } ?? super.identity(ofTab: index)
@@ -222,7 +229,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
       guard let self, lastTapped === tab, let index = index(ofTabWith: tab),
         let state = host?.navigator?.state, state.tabs.indices.contains(index)
       else { return nil }
-      // The request names the root and not the index, because a guard may hold it until the next launch, with other tabs.
+      // A guard may store the request until the next launch, when the app may have other tabs. So the request names the tab by
+      // its root screen and not by its index.
       let request = NavigationRequest.select(tab: state.tabs[index].root)
       return (try? state.applying(request))?.selectedTab == index ? request : .selectTab(index)
     }

@@ -12,7 +12,8 @@ open class TabController: Controller {
     children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
   }
 
-  /// The tab that the user has tapped last, by its ``identity(ofTab:)``. An older tap that still waits is dropped.
+  /// A controller that identifies the tab that the user has tapped last, see ``identity(ofTab:)``. If the selection for an
+  /// earlier tap still waits, it is dropped.
   final weak var lastTapped: Controller?
 
   open override var visibleChildren: [Controller] { selected.map { [$0] } ?? [] }
@@ -84,7 +85,7 @@ open class TabController: Controller {
     }
   }
 
-  /// Returns the controller by which a tab that the user has tapped is found again, if the tabs change while the user is asked.
+  /// Returns a controller that identifies a tapped tab. Its index may change while the user is asked about unsaved changes.
   func identity(ofTab index: Int) -> Controller { children[index] }
 
   /// Returns the index of the tab that contains a controller now, or `nil`.
@@ -97,7 +98,7 @@ open class TabController: Controller {
   /// - Parameters:
   ///   - tab: The ``identity(ofTab:)`` of the tab.
   ///   - confirmed: The visible screens with unsaved changes that the user has agreed to leave. The agreement ends with the
-  ///     change of the tab.
+  ///     selection.
   func selectForUser(_ tab: Controller, _ confirmed: [Controller]) {
     lastTapped = tab
     let next: @MainActor () -> Int = { [self] in

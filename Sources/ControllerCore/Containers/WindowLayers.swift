@@ -16,7 +16,7 @@ final class WindowLayers: Controller {
   weak var owner: ControllerWindow?
   /// Whether the window is being closed. From then on, changes are not animated.
   private(set) var isClosing = false
-  /// The number of calls of ``closeWindow()`` whose controllers have not left yet.
+  /// The number of calls of ``closeWindow()`` that have not removed the controllers yet. `isClosing` is `true` until it is 0.
   private var closeCalls = 0
 
   override var isWindowLayers: Bool { true }
@@ -57,7 +57,7 @@ final class WindowLayers: Controller {
 
   /// Ends all transitions of the window, and removes all its controllers for good.
   func closeWindow() {
-    // A callback of a controller may close the window. Then the controllers leave after the callback.
+    // If a callback of a controller closes the window, the controllers are removed later. Until then, `isClosing` is `true`.
     closeCalls += 1
     isClosing = true
     endTransitionsInTree()
@@ -146,7 +146,8 @@ final class WindowLayers: Controller {
     }
   }
 
-  /// Returns the controller that is notified of the dismissal of `layer`: the one that has presented it, if it has not left.
+  /// Returns the controller that is notified of the dismissal of `layer`: the one that has presented it, or else the controller
+  /// below.
   private func presenter(of layer: Controller, above lower: Controller) -> Controller {
     let presenter = layer.extrasIfAny?.presentation?.presenter
     return presenter.flatMap { $0.windowLayers === self ? $0 : nil } ?? lower

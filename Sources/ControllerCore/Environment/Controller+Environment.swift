@@ -1,5 +1,5 @@
-/// A reference to an environment. All controllers of a tree that do not override the environment share one object, so two
-/// references are quickly compared.
+/// An object that holds an environment. A controller without an override uses the same object as its container. So code first
+/// compares the references, and compares the values only if the references differ.
 final class EnvironmentBox: Sendable {
   let environment: ControllerEnvironment
 
@@ -13,8 +13,8 @@ final class EnvironmentBox: Sendable {
 extension Controller {
   /// The environment of this controller.
   ///
-  /// Set the property only for a controller without a container. In a container, the environment that the container passes down
-  /// would replace it after the next change. Use ``overrideEnvironment(_:)`` there.
+  /// Set the property only for a controller without a container. A container replaces the environments of its children when its
+  /// own environment changes. To change the environment of a child, use ``overrideEnvironment(_:)``.
   ///
   /// - Complexity: O(1) to read. O(*n*) to set, where *n* is the number of controllers below.
   public final var environment: ControllerEnvironment {
@@ -43,7 +43,7 @@ extension Controller {
     receive(above)
   }
 
-  /// Computes the environment again, because the override of another controller has changed: for example, a modal also applies
+  /// Computes the environment again after an override of another controller has changed. For example, a presented stack applies
   /// the overrides of the controller that presents it, although that controller is not its container.
   final func receiveInheritedOverrides() { receive(environmentAbove) }
 
@@ -60,16 +60,15 @@ extension Controller {
   /// Receives an environment from the container, applies the overrides of this controller, and passes the result to the
   /// controllers below unless it is the same object as before.
   final func receive(_ box: EnvironmentBox) {
-    // The remaining steps, with the next one last. The array replaces a recursion, so that a deep tree does not need a deep
-    // call stack.
+    // The remaining steps, the next one last. The array replaces a recursion, so a deep tree does not need a deep call stack.
     var steps = [EnvironmentStep.receive(self, parent: nil)]
     while let step = steps.popLast() {
       switch step {
       case .receive(let controller, let parent):
         guard parent == nil || controller.container === parent else { continue }
-        // `environmentDidChange(from:)` of another controller may have changed the environment of `parent` since this step was
-        // added. So the box is read now.
-        // Another object with equal values is passed to the controllers below, but `environmentDidChange(from:)` is not called.
+        // Since this step was added, `environmentDidChange(from:)` of another controller may have changed the environment of
+        // `parent`. So `parent?.environmentBox` is read now. A new object with equal values is passed to the controllers below,
+        // but `environmentDidChange(from:)` is not called.
         guard let previous = controller.take(parent?.environmentBox ?? box) else { continue }
         if previous != controller.environment {
           controller.enterSection()
@@ -82,7 +81,8 @@ extension Controller {
       case .leaveSection(let controller):
         LifecycleWalk.leaveSection(of: controller)
         // A `RouteController` may move its screens here, for example from one column into two after the window became wider.
-        // Screens cannot be moved during a callback, so the callback `environmentDidChange(from:)` is ended first.
+        // Screens cannot be moved during a callback, so `didHandDownEnvironment()` is called after `environmentDidChange(from:)`
+        // has returned.
         controller.didHandDownEnvironment()
       }
     }

@@ -123,8 +123,8 @@ public struct ControllerEnvironment: Sendable {
 
   // MARK: Services
 
-  /// The clock by which controllers measure timers and deadlines, and to which texts such as "5 minutes ago" refer. Tests replace
-  /// it, for instance by the `ManualClock` of ControllerTesting.
+  /// The clock that controllers use for timers, for deadlines, and for texts such as "5 minutes ago". Tests replace it, for
+  /// instance by the `ManualClock` of ControllerTesting.
   public var clock: any Clock<Duration> = ContinuousClock()
   /// The current date and time: that of ``clock`` if the clock is a ``DatedClock``, or else that of the system.
   public var now: Date { (clock as? any DatedClock)?.date ?? Date() }
@@ -149,7 +149,7 @@ public struct ControllerEnvironment: Sendable {
   /// keeps the behaviors when it leaves the tree.
   public var makeBehaviors: (@MainActor (Controller) -> [any ControllerBehavior])?
   /// Makes the views of controllers that do not override ``ViewController/makeView()``, for instance from an app's storyboards.
-  /// Return `nil` for a controller whose view the closure does not make. Set it before the views are loaded.
+  /// If the closure returns `nil`, the controller gets a ``PlainView``. Set the closure before the views are loaded.
   public var makeView: (@MainActor (Controller) -> AnyObject?)?
 
   private var entries: [ObjectIdentifier: any EnvironmentEntry] = [:]
@@ -199,8 +199,8 @@ extension ControllerEnvironment: Equatable {
   }
 }
 
-/// A clock that also knows the date and the time of day. With such a clock in the ``ControllerEnvironment``, timers and texts such
-/// as "5 minutes ago" go on together.
+/// A clock that also knows the date and the time of day. With such a clock in the ``ControllerEnvironment``, a test that advances
+/// the clock runs timers and also changes texts such as "5 minutes ago".
 public protocol DatedClock: Clock<Duration> {
   /// The current date and time.
   var date: Date { get }

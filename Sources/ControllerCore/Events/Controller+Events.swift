@@ -12,9 +12,8 @@ extension ControllerWork {
 }
 
 extension Controller: ViewHost {
-  /// Passes an event to the handler that this controller has for the type of the event, or else to that of the nearest
-  /// container with such a handler. If no handler exists, the event is reported as
-  /// ``ControllerDiagnostic/Reason/unhandledEvent(_:)``.
+  /// Passes an event to the handler that this controller has for events of this type, or else to the handler of the nearest
+  /// container that has one. If no handler exists, the event is reported as ``ControllerDiagnostic/Reason/unhandledEvent(_:)``.
   ///
   /// - Returns: Whether the event was handled.
   /// - Complexity: O(*d*), where *d* is the number of controllers above this one.

@@ -2,7 +2,7 @@
 /// and hides the controllers that implement the feature.
 ///
 /// Declare `Input` and `Output` in a module that other features import, and the conforming type in the module of the feature.
-/// So code that shows the feature does not import its implementation.
+/// Then code that shows the feature need not import the module that implements it.
 @MainActor
 public protocol ControllerFeature<Input, Output> {
   /// The type of the value with which the feature is shown, such as the identifier of a document.

@@ -1,5 +1,5 @@
-/// The progress of putting the view of a controller into the view hierarchy, that is, into the view of its container.
-/// The window's `WindowHost` does it, at once or in a later layout pass.
+/// The progress of embedding the view of a controller: the window's `WindowHost` puts the view into the view of the container, at
+/// once or in a later layout pass.
 struct Embedding {
   let number: Int
   weak var host: (any WindowHost)?
@@ -7,11 +7,10 @@ struct Embedding {
   var isInPlace = false
   /// Whether ``WindowHost/embed(_:in:token:)`` is being called and has not returned.
   var isInCall = true
-  /// Whether the callback `viewIsAppearing` waits until the view is in the view hierarchy.
+  /// Whether `viewIsAppearing` of the controller must be called when the view is in the view hierarchy.
   var isAwaited = true
   var onEnd: [@MainActor () -> Void] = []
-  /// The timer after which the lifecycle continues, even if the host has not reported that the view is in the view
-  /// hierarchy.
+  /// The timer that ends the wait for the host. The lifecycle callbacks then continue as if the host had embedded the view.
   var deadline: Task<Void, Never>?
 }
 
@@ -20,15 +19,15 @@ extension Controller {
 
   /// The ``WindowHost`` that shows this controller on a platform, or `nil` if it is in no window or the window has no host.
   ///
-  /// - Complexity: O(*d*), where *d* is the number of controllers above this one. A walk through a tree therefore searches only
-  ///   once, and not from each controller.
+  /// - Complexity: O(*d*), where *d* is the number of controllers above this one. Code that visits all controllers of a tree
+  ///   reads the property only once, at its beginning.
   final var windowHost: (any WindowHost)? { window?.host }
 
   /// Asks the window's ``WindowHost`` to put the view into the view of its container.
   ///
   /// - Parameters:
-  ///   - host: The host of the window, which a walk through the tree has found at its beginning.
-  ///   - isAwaited: Whether `viewIsAppearing` must be called if the host does so later and not during this call.
+  ///   - host: The ``windowHost``, which the caller has read once for all controllers of the tree.
+  ///   - isAwaited: Whether `viewIsAppearing` must be called later if the host embeds the view after this call has returned.
   /// - Returns: `true` if the lifecycle can continue at once: the view is in its container's view, or the window has no
   ///   host. `false` if the host needs more time.
   final func embedView(on host: (any WindowHost)?, isAwaited: Bool = true) -> Bool {
@@ -36,14 +35,14 @@ extension Controller {
       extras.embedding?.isAwaited = isAwaited && !embedding.isInPlace
       return embedding.isInPlace
     }
-    // A child that is added in `viewWillAppear` appears before the callback has returned. The host embeds its container first. The
-    // container's `viewIsAppearing` is called after the callback.
+    // `viewWillAppear` of the container may have added this child, which then appears before the view of the container is
+    // embedded. So the container is embedded first. Its `viewIsAppearing` is called later, when `viewWillAppear` has returned.
     if host != nil, let container, container.appearance.isTowardsScreen, !container.isWindowLayers,
       container.extrasIfAny?.embedding == nil
     {
       _ = container.embedView(on: windowHost, isAwaited: false)
     }
-    // A callback may have moved this controller to another window since `host` was found. Then the container has the right one.
+    // A callback may have moved this controller to another window. The container knows the host of that window.
     let known = container?.isWindowLayers == true ? windowHost : container?.extrasIfAny?.embedding?.host
     guard !isWindowLayers, let host = known ?? host else { return true }
     Controller.embeddings += 1
@@ -56,8 +55,8 @@ extension Controller {
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
-      // The caller of this method calls `viewIsAppearing`. A transition may have begun to wait for this view while the
-      // `WindowHost` was called. The transition can continue now.
+      // The view is embedded, so the caller of this method calls `viewIsAppearing`. During `embed(_:in:token:)`, a transition may
+      // have begun to wait for this view. The transition can continue now.
       extras.embedding?.isAwaited = false
       endWaitingForEmbedding()
     } else {
@@ -109,9 +108,8 @@ extension Controller {
     return embedding
   }
 
-  /// Asks the new ``WindowHost`` of a window to put the views of this controller and of those below it into the view
-  /// hierarchy, if they are visible. A transition that was waiting for the previous host to do so now waits for the new
-  /// host.
+  /// Asks the new ``WindowHost`` of a window to put the views of this controller and of those below it into the view hierarchy,
+  /// if they are visible. A transition that was waiting for the views in the previous host now waits for the new host.
   ///
   /// - Parameter previous: The result of ``removeViewsInTree()``.
   final func embedViewsInTree(after previous: [ObjectIdentifier: Embedding]) {
@@ -142,8 +140,8 @@ extension Controller {
   /// Returns the last controller, among this one and those below it, that waits for the ``WindowHost`` to put its view
   /// into the view hierarchy. `nil` if none waits.
   ///
-  /// A host usually places the views in the order in which it gets them, so when the last one is in place, all of them are. After
-  /// the first one, the search would have to be repeated for each view.
+  /// A host usually embeds the views in the order of the calls, so all views are in place when the last one is. A search for the
+  /// first view would have to be repeated for each of them.
   final func lastAwaitingEmbedding() -> Controller? {
     var last: Controller?
     forEachInTree { if $0.extrasIfAny?.embedding?.isInPlace == false { last = $0 } }

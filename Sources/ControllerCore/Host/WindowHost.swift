@@ -1,7 +1,7 @@
 /// The object that shows the tree of a ``ControllerWindow`` on a platform: UIKit, AppKit, a browser, a terminal, a test.
 ///
-/// The host shows exactly the controllers of the tree, and does not change the tree by itself. The window calls the host on
-/// the main actor, always in the order of the lifecycle callbacks:
+/// The host shows exactly the controllers of the tree, and changes the tree only by calling methods of the window or its
+/// controllers. The window calls the host on the main actor, always in the order of the lifecycle callbacks:
 ///
 /// 1. A controller is about to appear. Its view is loaded and `viewWillAppear` was called. The window calls
 ///    ``embed(_:in:token:)``. When the host finishes the token, `viewIsAppearing` and the layout callbacks are called.
@@ -58,9 +58,9 @@ public protocol WindowHost: AnyObject {
 
   /// Called when preferences of a controller on screen have changed, such as the title in its navigation bar.
   ///
-  /// The window compares the results of ``Controller/preferences(_:)`` after a change of the controllers in the window,
-  /// after ``Controller/setNeedsPreferencesUpdate()``, and after changes of `@Observable` values. It calls this method only
-  /// if one of them differs from before: for the controller, and for each container above it whose preferences differ, too.
+  /// The window compares the results of ``Controller/preferences(_:)`` after a change of the controllers in the window, after
+  /// ``Controller/setNeedsPreferencesUpdate()``, and after changes of `@Observable` values. It calls this method only for
+  /// controllers with a changed result: first for the controller itself, and then for each container above it.
   func preferencesDidChange(of controller: Controller)
 
   /// Makes an object, such as a text field, the first responder of the platform, which receives keyboard input.

@@ -40,11 +40,13 @@ extension Controller {
     )
     let task = Task { hasLeft ? .dismissed : await prompts.present(question ?? standard) }
     extras.questions.append(task)
+    extras.updateHold()
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
-    extras.questions.removeAll { $0 == task }
     if answer == .unavailable { report(.cannotAsk) }
     let agrees = answer.choice == PromptAction.confirmID
-    if !agrees, !isHolding { inputMayGoOn() }
+    if agrees { extras.leaveQuestion?.isAgreed = true }
+    extras.questions.removeAll { $0 == task }
+    extras.updateHold(goesOn: !agrees)
     return agrees
   }
 
@@ -103,26 +105,20 @@ extension Controller {
           let children = leaving()
           guard !children.isEmpty else {
             // Another action, which has waited for the same answer, may be removing them, and may be canceled.
-            for screen in confirmed {
-              let departure = screen.departure
-              departure?.whenEnded { [weak screen] _ in screen?.endAction() }
-              if departure == nil { screen.endAction() }
-            }
+            confirmed.forEach { $0.endAgreementAfterDeparture(to: .action) }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
           // A move to another container may have ended the wish of a screen that closes itself.
           deciding.forEach { $0.extras.leaving.begin(.closes) }
           // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
-          let held = confirmed.filter(\.isHolding)
           confirmed.forEach { $0.extras.leaving.beginAction(hidesOnly: onlyVisible) }
-          perform(children, confirmed)
-          return held.filter { onlyVisible && !$0.isHolding }.forEach { $0.inputMayGoOn() }
+          return perform(children, confirmed)
         }
         // Another action must not use the agreement while the user is asked about the next screen.
         screen.extras.leaving.handOver(to: [.reserved])
         (screen, question) = (next, next.openLeaveQuestion())
       }
-      confirmed.forEach { $0.endAgreement(to: .reserved) }
+      confirmed.forEach { $0.extras.leaving.endAgreement(to: .reserved) }
       deciding.forEach { $0.treeStays() }
       for screen in deciding where screen.extrasIfAny?.result?.value != nil { screen.deliverResult() }
     }
@@ -130,13 +126,12 @@ extension Controller {
   }
 
   /// Ends the user's agreement to the action that has removed or hidden this controller, or was canceled.
-  final func endAction() { endAgreement(to: .action) }
+  final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
 
-  /// Ends the user's agreement to a removal, or with `nil` to all removals. If the screen stays, the input is not discarded any more.
-  final func endAgreement(to removal: LeavingStateMachine.Removal?) {
-    let wasHeld = isHolding
-    extrasIfAny?.leaving.endAgreement(to: removal)
-    if wasHeld, !isHolding { inputMayGoOn() }
+  /// Ends the user's agreement to a removal, or with `nil` to all removals. A transition that removes this controller ends first.
+  final func endAgreementAfterDeparture(to removal: LeavingStateMachine.Removal?) {
+    let end = { [weak self] in self?.extrasIfAny?.leaving.endAgreement(to: removal) }
+    if let departure { departure.whenEnded { _ in end() } } else { end() }
   }
 
   private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
@@ -175,13 +170,13 @@ extension Controller {
     // The answer to a question that has ended comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
     let hasInput = (self as? any LeaveConfirming)?.needsConfirmation == true
-    // If the question was canceled, no action uses the answer.
-    if question.task?.isCancelled != true { extras.leaving.answer(answer, discards: hasInput) }
+    // If the question was canceled, no action uses the answer. Input that a rule has accepted meanwhile is discarded, too.
+    let discards = hasInput || question.isAgreed
+    if question.task?.isCancelled != true { extras.leaving.answer(answer, discards: discards) }
     extras.leaveQuestion = nil
     question.task = nil
     question.mayLeave.fulfill(answer)
-    // The screen stays, so its fields and its saves go on, unless an earlier agreement of the user still removes it.
-    if !answer, !isHolding { inputMayGoOn() }
+    extras.updateHold()
   }
 
   /// Ends the questions to the user whether this screen may be removed, because the screen was removed in another way.
@@ -189,6 +184,8 @@ extension Controller {
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
+    // The screen has left before it has answered. What the user has discarded is not committed.
+    if question.isAgreed { extras.leaving.answer(true, discards: true) }
     concludeLeaveQuestion(question, true)
   }
 
@@ -196,9 +193,9 @@ extension Controller {
   /// can forget it. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to leave.
   final func saveDraftIfLeavingWithInput() {
     // The input that is saved waits for no answer of the user. What rules have accepted during the question is committed.
-    let wasHeld = isHolding
     extrasIfAny?.questions.forEach { $0.cancel() }
-    if wasHeld, !isHolding { inputMayGoOn() }
+    extrasIfAny?.questions = []
+    extrasIfAny?.updateHold()
     guard let screen = self as? any LeaveConfirming, screen.needsConfirmation,
       extrasIfAny?.leaving.isInputSettled != true
     else { return }
@@ -208,9 +205,6 @@ extension Controller {
 
   /// Whether the user has discarded the input that the screen has. A screen that closes itself still commits its fields.
   final var hasDiscardedInput: Bool { extrasIfAny?.leaving.hasDiscardedInput == true }
-
-  /// Whether no field may commit its input, because the user has discarded it, or is asked whether to discard it.
-  final var isHolding: Bool { hasDiscardedInput || extrasIfAny?.questions.allSatisfy(\.isCancelled) == false }
 
   /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.
   final func reportLostInput() {

@@ -4,11 +4,13 @@ import ControllerSupport
 /// wait for its answer.
 @MainActor
 final class LeaveQuestion {
-  /// Whether the screen may be removed. The value is also `true` if the screen was removed in another way. Requests that wait for
-  /// a question without an end get the answer `false`.
+  /// Whether the screen may be removed. The value is also `true` if the screen was removed in another way. If the question is
+  /// deallocated without an answer, requests that wait for it get `false`.
   let mayLeave = Promise("answer about a screen with unsaved changes", ifForgotten: false)
   /// The task that asks the user. It is canceled if nobody waits for the answer any more.
   var task: Task<Void, Never>?
+  /// Whether the user has agreed to discard the input, and the screen has not answered yet.
+  var isAgreed = false
 
   /// Waits for the answer of the user. If the current task is canceled, the method returns `false`.
   func answer() async -> Bool {

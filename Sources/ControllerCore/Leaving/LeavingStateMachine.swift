@@ -1,5 +1,5 @@
-/// The leaving of one screen as a value: the strongest wish that the screen leaves, and the agreements of the user to lose unsaved
-/// input.
+/// The state of one screen's removal: the strongest wish to remove the screen, and the user's agreements. An agreement is the
+/// user's "yes" to the question whether the screen may be removed with its unsaved input.
 ///
 /// A stronger wish replaces a weaker one, and the end of a wish also ends the weaker ones. So a late event has no effect. For
 /// example, the end of a dismissal changes nothing if the screen has finished meanwhile.
@@ -12,7 +12,7 @@
 /// leaving.end(.finishes)          // a guard has denied that: stays
 /// ```
 package struct LeavingStateMachine: Hashable, Sendable {
-  /// The wishes that a screen leaves, the weakest first.
+  /// The wishes to remove the screen, the weakest first.
   package enum State: Comparable, CaseIterable, Sendable {
     /// The screen stays. Neither the app nor the screen has asked for a removal.
     case stays
@@ -28,65 +28,71 @@ package struct LeavingStateMachine: Hashable, Sendable {
     case isSaved
   }
 
-  /// A removal to which the user can agree.
+  /// A removal that can need an agreement: the user's "yes" to the question about unsaved input.
   package enum Removal: Hashable, Sendable {
-    /// The removal by an action of the user, such as a tap on Back. The agreement ends with the transition, or when a request of a
-    /// navigator takes it over. The answer of the user is such an agreement until the code that has asked goes on.
+    /// The removal by an action of the user, such as a tap on Back. The agreement ends with the transition. If a navigator
+    /// performs the action, its requests take over the agreement.
     case action
-    /// A removal that no other one may use: the user has agreed to an action, and is asked about more screens, or the screen has
-    /// closed itself meanwhile. The agreement ends when the screen stays.
+    /// The removal by an action that cannot begin yet: the user is asked about more screens, or the screen has closed itself
+    /// meanwhile. Another action may not use the agreement, which ends when the screen stays.
     case reserved
-    /// The removal by a request of a navigator, with the serial number of the request. The agreement ends with the request.
+    /// A removal that a navigator makes for one of its requests, such as a pop. The request is identified by its serial number
+    /// and the navigator. The user's agreement ends with the request.
     case request(Int, of: ObjectIdentifier)
   }
 
   package private(set) var state = State.stays
-  /// Whether a call of ``Controller/close()`` is running. Its container then asks the user about the screens above, and not about
-  /// this screen.
+  /// Whether a call of ``Controller/close()`` is running. The container then asks the user only about the screens above this
+  /// screen.
   package var isClosing = false
-  /// The removals to which the user has agreed. Another removal asks the user again, unless the user's last answer was not used yet.
-  package private(set) var agreements: Set<Removal> = []
-  /// Whether the user's last word was to discard the input that the screen has. It stays until the screen has left, or until no
-  /// agreement of the user is left. If it is `false`, the agreements may remain, and the input is saved as a draft.
+  /// The removals to which the user has agreed. Any other removal asks the user again, unless the set contains `.action`: an
+  /// agreement that was not used yet.
+  package private(set) var agreements: Set<Removal> = [] {
+    didSet { if agreements.isEmpty { hasDiscardedInput = false } }
+  }
+  /// Whether the user's last answer was to discard the input of the screen. It becomes `false` when the screen has left or
+  /// `agreements` is empty. With `false`, the agreements may remain, and the input is saved as a draft.
   package private(set) var hasDiscardedInput = false
 
   package init() {}
 
-  /// Whether the screen itself has decided to leave, or leaves for good. The user is not asked about it.
+  /// Whether the screen itself has decided to leave, or leaves for good. Then the user is not asked about its unsaved input.
   package var hasDecided: Bool { state >= .closes }
   /// Whether the screen was asked to leave, and is still there.
   package var isAskedToLeave: Bool { (.isRequested ... .finishes).contains(state) }
-  /// Whether unsaved input may go without a draft: because of a decision of the screen or of the user, or because a draft was saved
-  /// already.
+  /// Whether unsaved input need not be saved as a draft: the screen or the user has decided so, or a draft was saved already.
   package var isInputSettled: Bool { hasDecided || hasDiscardedInput }
 
-  /// Whether a removal may begin without a question to the user.
+  /// Whether a removal may begin without a question to the user, because the screen has decided to leave or the user has agreed.
   package func allows(_ way: Removal) -> Bool { hasDecided || !agreements.isDisjoint(with: [.action, way]) }
 
-  /// Begins a wish. A stronger wish remains. A decision of the screen itself replaces the user's agreement to an action. What the
-  /// user has discarded stays discarded.
+  /// Records a wish to remove the screen, unless a stronger one is recorded. If the screen itself has decided to leave, the
+  /// user's agreement to an action is reserved, so that no other action uses it. Input that the user has discarded stays
+  /// discarded.
   package mutating func begin(_ wish: State) {
     state = max(state, wish)
     if hasDecided, agreements.contains(.action) { handOver(to: [.reserved]) }
   }
 
-  /// Ends a wish and the weaker ones, because the screen stays or has moved to another container. A stronger wish remains.
+  /// Deletes a wish to remove the screen, and the weaker ones, because the screen stays or has moved to another container. A
+  /// stronger wish remains.
   package mutating func end(_ wish: State) {
     guard state <= wish else { return }
     state = .stays
     endAgreement(to: .reserved)
   }
 
-  /// The user has answered the question whether the input may be discarded. If the user refuses, and the screen leaves because of
-  /// an earlier agreement, the input needs a draft.
+  /// Records the user's answer to the question whether unsaved input may be discarded. After a refusal, the screen may still be
+  /// removed because of an earlier agreement, but its input is then saved as a draft.
   ///
-  /// - Parameter discards: Whether there is input that the user discards. Without it, later input is not discarded.
+  /// - Parameter discards: Whether the screen has unsaved input now. If not, the answer does not discard input that is entered
+  ///   later.
   package mutating func answer(_ agrees: Bool, discards: Bool) {
     if agrees { agreements.insert(.action) }
     hasDiscardedInput = agrees && discards
   }
 
-  /// An action to which the user has agreed begins.
+  /// Records that an action begins to which the user has agreed, such as a tap on Back.
   ///
   /// - Parameter hidesOnly: Whether the action only hides the screen, which keeps its input.
   package mutating func beginAction(hidesOnly: Bool) {
@@ -94,15 +100,15 @@ package struct LeavingStateMachine: Hashable, Sendable {
     if hidesOnly { hasDiscardedInput = false }
   }
 
-  /// The requests of a navigator take over the user's agreement to an action, or it is reserved.
+  /// Replaces the user's agreement to an action, such as a tap on Back, by agreements to the navigator's requests that perform
+  /// it, or by `.reserved`. Then another action asks the user again.
   package mutating func handOver(to requests: [Removal]) {
     agreements = agreements.union(requests).subtracting([.action])
   }
 
-  /// A removal has ended, and the user's agreement with it. With `nil`, all removals have ended.
+  /// Deletes the user's agreement to a removal that has ended, or with `nil` all agreements.
   package mutating func endAgreement(to removal: Removal?) {
-    // An agreement that is reserved for an action ends with the action.
+    // `.reserved` is an agreement to an action that could not begin yet, so it ends with the action.
     agreements.subtract(removal == .action ? [.action, .reserved] : removal.map { [$0] } ?? agreements)
-    if agreements.isEmpty { hasDiscardedInput = false }
   }
 }

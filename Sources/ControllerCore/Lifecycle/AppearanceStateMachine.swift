@@ -2,9 +2,10 @@ import Navigator
 
 /// A state machine with the rules by which a controller appears and disappears.
 ///
-/// Containers send begin and end events in pairs. A begin event in the direction of the transition under way nests. A begin
-/// event in the opposite direction cancels that transition and reverses it. The end event that matches the outermost begin
-/// event ends the transition. Its `viewDidAppear` or `viewDidDisappear` gets the value of `animated` of that begin event.
+/// Containers send begin and end events in pairs. If a transition is begun a second time, it also needs a second end event. A
+/// begin event for the opposite transition, such as `beginDisappearing` while the controller appears, cancels and reverses the
+/// current one. The end event that matches the outermost begin event ends the transition. Its `viewDidAppear` or
+/// `viewDidDisappear` gets the value of `animated` of that begin event.
 ///
 /// Source: the begin/end pair of UIKit's appearance transitions, as reimplemented by Chameleon's `UIViewController` (Craig
 /// Hockenberry and Sean Heber, 2011). The explicit rule for a reversal was added here.
@@ -80,9 +81,9 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   private mutating func begin(_ next: AppearanceState) {
-    // For example, a screen disappears, then appears again before it was gone, then disappears after all. The second
-    // transition reverses the first one, so its outcome is `.canceled`. The third one has the direction of the first one,
-    // so its outcome is `.completed`.
+    // For example, a screen disappears, then appears again before it was gone, then disappears after all. The second transition
+    // reverses the first one, and gets the outcome `.canceled`. The third transition ends off screen, as the first one should,
+    // and gets the outcome `.completed`.
     isWayBack = state.isInTransition && !isWayBack
     state = next
     depth = 1

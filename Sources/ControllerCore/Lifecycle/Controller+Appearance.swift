@@ -4,9 +4,8 @@ extension Controller {
 
   /// Begins a transition to the screen or off the screen, for this controller and then its visible children.
   ///
-  /// Balance each call with ``endAppearance()``. A call in the direction opposite to a transition under way cancels that
-  /// transition. If a lifecycle callback of this controller calls the method, the call takes effect when the callback has
-  /// returned.
+  /// Balance each call with ``endAppearance()``. A call with the opposite value of `isAppearing` cancels a running transition. If
+  /// a lifecycle callback of this controller calls the method, the call takes effect when the callback has returned.
   ///
   /// A child cannot appear while its container is off screen. The attempt is reported to ``onDiagnostic``.
   public final func beginAppearance(_ isAppearing: Bool, animated: Bool) {
@@ -74,8 +73,8 @@ extension Controller {
   /// `nil` if there is nothing to do. During a lifecycle callback of this controller, the action is stored for later instead.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
-    // The report of a surplus `endAppearance()` says whether that call came from a lifecycle callback of this controller. So
-    // it is made here: the caller then calls `enterSection()`, after which a callback always seems to be running.
+    // The report says whether the surplus call of `endAppearance()` came from a lifecycle callback of this controller. After the
+    // caller's `enterSection()`, a callback would always seem to be running. So the report is made here.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil
@@ -104,7 +103,8 @@ extension Controller {
 
   // MARK: Calling the lifecycle callbacks
 
-  /// Begins to appear. `host` is the host of the window, or `nil` if there is none.
+  /// Calls `viewWillAppear`, asks the window's `host` to embed the view, and then calls `viewIsAppearing`. Without a host, `host`
+  /// is `nil`.
   final func sendWillAppear(_ transition: AppearanceTransition, on host: (any WindowHost)?) {
     self.transition = transition
     appearance = .appearing(animated: transition.isAnimated)

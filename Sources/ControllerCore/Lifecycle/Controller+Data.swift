@@ -25,9 +25,9 @@ public protocol DataLoading: Controller {
   func showCachedData()
   /// Loads the data and shows them.
   ///
-  /// The controller calls this method when its view is loaded for the first time. The task is created before `viewWillAppear`
-  /// and runs in a later turn of the main actor. The task is canceled when the controller is removed for good. A canceled load
-  /// starts again when the controller is shown again. A rebuilt view does not load the data again.
+  /// The controller calls this method when its view is loaded for the first time. The task is created before `viewWillAppear` and
+  /// runs later on the main actor. The task is canceled when the controller is removed for good. A canceled load starts again
+  /// when the controller is shown again. A rebuilt view does not load the data again.
   ///
   /// - Throws: Any error. It is passed to ``Controller/handleError(_:)``, unless the task was canceled.
   func load() async throws
@@ -36,8 +36,8 @@ public protocol DataLoading: Controller {
   var loadsWithView: Bool { get }
 }
 
-/// A controller of a list that is loaded page by page. It calls ``DataLoading/load()`` to get its first page, so that its loading
-/// state and its retry button apply to `load()` as well.
+/// A controller of a list that is loaded page by page. It calls ``DataLoading/load()`` to get its first page, so that the loading
+/// state and the retry button of the list apply to `load()`, too.
 @MainActor
 package protocol DataRequesting: Controller {
   /// Whether the controller's method ``DataLoading/load()`` loads the first page of the list. `false` if a
@@ -95,7 +95,7 @@ extension DataLoading {
 }
 
 extension Controller {
-  /// Shows the cached data and starts the load for a new view, unless an earlier view has done so.
+  /// Shows the cached data and starts the load when a view was loaded, unless an earlier view of this controller has done so.
   final func loadDataWithView() {
     guard dataLoading == .neededByView, let controller = self as? any DataLoading else { return }
     controller.showCachedData()

@@ -12,7 +12,7 @@ extension Controller {
       viewLoads += 1
       perform(.viewDidLoad) { viewDidLoad() }
       viewIsReady()
-      // An earlier request to rebuild the view is satisfied by this new view.
+      // `reloadView()` may have been called before or during the load. The view is new, so it is not loaded once more.
       needsReload = false
       if !isConfigured {
         isConfigured = true
@@ -20,7 +20,7 @@ extension Controller {
       }
       loadDataWithView()
     }
-    // An override of `configure` may have requested to rebuild the view.
+    // `configure()` may have called `reloadView()`. Then the view is unloaded, and loaded again below.
     if needsReload {
       needsReload = false
       unloadView()
@@ -106,8 +106,8 @@ extension Controller {
       dropView()
       holdsView = false
       extrasIfAny?.hasLateView = false
-      // The ended scope stays in the property until the view is dropped. Without it, a call of `scope(.loaded)` in between would
-      // create a new scope for a view that is going away.
+      // The ended scope stays in the property until the view is dropped. Otherwise a call of `scope(.loaded)` in `dropView()`
+      // would create a new scope for a view that is going away.
       loadedScope = nil
       dropViewObjects()
       perform(.viewDidUnload) { viewDidUnload() }

@@ -13,9 +13,9 @@ extension ControllerWork {
   /// }
   /// ```
   ///
-  /// All changes in one turn of the main actor cause one call, in a later turn. A test waits for that call with
-  /// ``ControllerWindow/settle(orUntil:limit:)``. An observation in `viewDidLoad()` ends with the view, so a rebuilt view is
-  /// not observed twice. If the lifetime has not begun or has ended, nothing is called, and
+  /// Changes that follow each other without an `await` cause one call, which comes later on the main actor. A test waits for that
+  /// call with ``ControllerWindow/settle(orUntil:limit:)``. An observation in `viewDidLoad()` ends with the view, so a rebuilt
+  /// view is not observed twice. If the lifetime has not begun or has ended, nothing is called, and
   /// ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
   /// The controller retains `update` until the lifetime ends. To avoid a retain cycle, read the controller from the argument of
@@ -121,7 +121,7 @@ extension Controller {
 }
 
 /// An observation that calls a closure, and calls it again whenever `@Observable` properties that it has read have changed.
-/// It ends when it is deallocated.
+/// Deallocating the object ends the observation.
 @MainActor
 final class ValueObservation {
   private let body: @MainActor () -> Void
@@ -142,7 +142,8 @@ final class ValueObservation {
     // closure until they change.
     withObservationTracking(body) { [weak self] in
       let work = PendingWork.begin("update of observed values")
-      // The update is not the work of the screen that has changed the values, which may be leaving.
+      // The update may start interactions with the user. Without this line, they would belong to the screen that has changed the
+      // values, and would be refused if that screen is being removed.
       ScreenWork.$screen.withValue(nil) {
         _ = Task { @MainActor in
           self?.update()

@@ -11,7 +11,7 @@ extension Controller {
     case .controller: scope(&controllerScope, isOpen: !hasLeft)
     case .loaded: scope(&loadedScope, isOpen: !hasLeft && isViewInPlace)
     case .appeared: scope(&appearedScope, isOpen: !hasLeft && (isVisible || transition != nil))
-    // The window's `WindowLayers` controller is in its lifetime until the window closes.
+    // The `WindowLayers` controller at the top of the tree has the lifetime of the window, which ends when the window is closed.
     case .window: windowLayers?.scope(.controller)
     }
   }

@@ -60,8 +60,8 @@ public final class ControllerScope {
     started += 1
     let group = owner?.window?.pendingWork
     let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
-    // A runner refuses to be started by the work of a screen that is leaving. Work in a window belongs to no screen. A new task
-    // would inherit the screen of the work that has started it.
+    // An `InteractionRunner` refuses to start if its caller is the task of a screen that is being removed. So the new task gets
+    // the owner of this scope as its screen. Otherwise the task would inherit the screen of its caller.
     tasks[number] = PendingWork.within(group) {
       ScreenWork.$screen.withValue(ScreenWork.Screen(owner)) {
         Task { [weak self] in

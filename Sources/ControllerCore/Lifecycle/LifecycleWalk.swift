@@ -3,8 +3,8 @@ import ControllerSupport
 /// A walk through a tree of controllers that calls the callbacks of one lifecycle event, such as `viewWillAppear`, on each
 /// container before its children.
 ///
-/// The walk keeps its remaining steps in an array instead of on the call stack, so the depth of a tree is limited only by
-/// memory. A walk that a callback begins ends first.
+/// The walk keeps its remaining steps in an array instead of on the call stack, so the depth of a tree is limited only by memory.
+/// If a callback begins another walk, the inner walk ends before the outer walk continues.
 @MainActor
 struct LifecycleWalk {
   private enum Step {

@@ -27,13 +27,13 @@ extension ResultProviding {
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`, referenced weakly. If it is deallocated, `handler` is not
   ///     called.
-  ///   - handler: The handler. An earlier handler is replaced. It is released after the call.
+  ///   - handler: The handler, which replaces an earlier handler. The controller releases it after the call.
   public func onResult<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void
   ) {
-    // `hasLeft` means that the controller was removed, so a stored result belongs to its last presentation. If the controller
-    // is shown again, the new handler must not receive that old result.
+    // `hasLeft` means that the controller was removed, so a stored result is from the last time that it was shown. If the
+    // controller is shown again, the new handler must not receive that old result.
     let value = hasLeft ? nil : extras.result?.value
     extras.result = ControllerResult(value: value) { [weak owner] value in
       guard let owner else { return }
@@ -57,7 +57,7 @@ extension ResultProviding {
     var result = extras.result ?? ControllerResult()
     guard result.value == nil else {
       report(.finishedTwice)
-      // The screen may have stayed the first time, because the user did not want to leave a screen above it.
+      // After the first call, the controller may have stayed, because the user kept a screen with unsaved changes above it.
       if !isMovingFromParent { close() }
       return
     }
@@ -76,7 +76,7 @@ struct ControllerResult {
 }
 
 extension Controller {
-  /// Whether this controller is in no container, has not left one, and has finished with a result.
+  /// Whether this controller has called ``ResultProviding/finish(with:)`` before it was added to a container.
   final var hasFinishedBeforeAdded: Bool { container == nil && !hasLeft && extrasIfAny?.result?.value != nil }
 
   /// Calls the registered handler with the result, or with `nil` if the controller has none. Does nothing if the handler was

@@ -7,7 +7,7 @@
 /// let more = BarItem(id: "more", title: "More", image: "ellipsis", menu: [share, delete])
 /// ```
 public struct BarItem: Hashable, Sendable, Identifiable {
-  /// The identifier of a back button.
+  /// The ``id`` of the item that goes back to the previous screen.
   public static let backID = "back"
 
   /// The appearance of a button.

@@ -1,7 +1,7 @@
 /// The description of the search field in a navigation bar. The window's host (``WindowHost``) makes the field, as a
 /// `UISearchController` for example, and passes what the user types to ``ControllerWindow/search(_:of:)``.
 ///
-/// The controller stores the search, so the field always shows what the controller has:
+/// The controller stores the search, and returns it in its preferences, so that the field always shows the stored text:
 ///
 /// ```swift
 /// override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "Talks", search: search) }

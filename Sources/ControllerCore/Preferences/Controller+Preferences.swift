@@ -4,7 +4,7 @@ extension Controller {
   /// The innermost visible controller of this container: its ``visibleChild``, the visible child of that controller, and so on.
   /// A controller without a visible child is its own topmost controller.
   ///
-  /// - Complexity: O(*d*), where *d* is the number of controllers between the two below.
+  /// - Complexity: O(*d*), where *d* is the number of controllers from this one down to the result.
   public final var topmost: Controller {
     var top = self
     while let child = top.visibleChild { top = child }
@@ -60,18 +60,17 @@ extension Controller {
     extrasIfAny?.givenPreferences[kind] as? Preference
   }
 
-  /// Shows the preferences of this controller again after one of them has changed, for example the title of the navigation bar:
-  /// the host of the window, such as the adapter for UIKit, reads them. Has no effect if all values are the same as before, or
-  /// if this controller is off screen.
+  /// Notifies the window's ``WindowHost``, such as the adapter for UIKit, that a preference of this controller has changed, for
+  /// example the title in the navigation bar. Has no effect if no value has changed, or if this controller is off screen.
   ///
-  /// Call the method if a preference depends on values that are not `@Observable` and one of them has changed. For
-  /// `@Observable` values, the host is notified automatically while the controller is on screen.
+  /// Call the method if a preference depends on values that are not `@Observable` and one of them has changed. For `@Observable`
+  /// values, the host is notified without this call while the controller is on screen.
   public final func setNeedsPreferencesUpdate() {
     if let host = windowHost { tellPreferences(to: host) }
   }
 }
 
-/// The values of all preferences of a controller. They are compared to find out whether a preference has changed.
+/// The values of all preferences of a controller. The ``WindowHost`` is notified only if they have changed.
 struct PreferenceValues: Equatable {
   let navigationBar: NavigationBarPreferences
   let statusBar: StatusBarPreferences
@@ -101,16 +100,16 @@ struct PreferenceValues: Equatable {
 }
 
 extension Controller {
-  /// Stores the current preferences of this controller. From now on, the window's ``WindowHost`` is notified when an
-  /// `@Observable` value changes from which an override computes a preference.
+  /// Stores the current preferences of this controller, and observes them: if an override such as `navigationBar` reads an
+  /// `@Observable` value, a change of this value notifies the window's ``WindowHost``.
   final func notePreferences() {
     guard !isWindowLayers else { return }
     let observation = ValueObservation { [weak self] in
       if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
     } onChange: { [weak self] in
       guard let host = self?.windowHost else { return }
-      // Several controllers may read the value that has changed, and Observation calls their closures in an undefined order.
-      // The first of these calls therefore notifies the host for all controllers, each container before its children.
+      // Several controllers may read the changed value, and Observation calls their closures in an undefined order. So the first
+      // call notifies the host of all controllers whose preferences have changed, each container before its children.
       self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
     }
     extras.knownPreferences = PreferenceValues(of: self)
@@ -136,8 +135,8 @@ extension Controller {
     host.preferencesDidChange(of: self)
   }
 
-  /// Notifies the ``WindowHost`` that the children have changed. The preferences of a container depend on its children, so the
-  /// host is also notified of each container whose preferences have changed.
+  /// Notifies the ``WindowHost`` that the children have changed. Most preferences of a container are those of its visible child,
+  /// so the host is also notified of each container whose preferences have changed.
   final func tellHost(of change: TreeChange) {
     guard let host = windowHost else { return }
     host.treeDidChange(change)

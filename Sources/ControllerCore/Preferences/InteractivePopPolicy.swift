@@ -7,21 +7,20 @@ public struct InteractivePopPolicy: Hashable, Sendable {
   /// Whether the user may pop the controller by a swipe. Set `false` for a controller with gestures of its own, or if the user
   /// must be asked before the controller is removed.
   public var isAllowed: Bool
-  /// The maximum distance between the start of the swipe and the edge at which a swipe back begins, which is the left edge if
-  /// text runs from left to right. In points. 0 allows any distance. Negative values count as 0.
+  /// The maximum distance in points between the start of the swipe and the leading edge of the stack, which is the left edge if
+  /// text runs from left to right. 0 allows any distance. Negative values count as 0.
   public var maximumEdgeDistance: Double {
     didSet { maximumEdgeDistance = max(maximumEdgeDistance, 0) }
   }
 
-  /// Creates a policy. By default, a swipe is allowed. With the default `maximumEdgeDistance` of 0, which means no
-  /// maximum, it may begin at any distance from the edge.
+  /// Creates a policy. By default, a swipe is allowed, and may begin at any distance from the leading edge.
   public init(isAllowed: Bool = true, maximumEdgeDistance: Double = 0) {
     self.isAllowed = isAllowed
     self.maximumEdgeDistance = max(maximumEdgeDistance, 0)
   }
 
-  /// Returns whether a swipe has the direction that goes back and began near enough to the edge. The stack checks all other
-  /// conditions, see ``StackController/beginInteractivePop()``.
+  /// Returns whether a swipe goes back and has begun near enough to the leading edge. ``StackController/beginInteractivePop()``
+  /// checks all other conditions, for example that the stack has a previous screen.
   ///
   /// - Parameters:
   ///   - start: The start of the gesture, in points from the left edge of the stack's view.

@@ -38,7 +38,7 @@ public struct StatusBarPreferences: Hashable, Sendable {
 /// The layout of a controller's view behind navigation bars and tab bars.
 public struct LayoutPreferences: Hashable, Sendable {
   /// Whether the platform adds the safe area to the insets of scroll views. If `false`, the controllers of lists and web pages
-  /// add it themselves.
+  /// add the safe area to the insets themselves.
   public var adjustsInsets: Bool
   /// Whether the view extends behind navigation bars and tab bars, or ends at their edges.
   public var extendsUnderBars: Bool
@@ -72,6 +72,6 @@ public struct KeyboardPreferences: Hashable, Sendable {
     self.distanceFromField = Self.distance(distanceFromField)
   }
 
-  /// Returns the distance, or 0 if it is negative or NaN. The function `max` is not used, because it would return NaN for NaN.
+  /// Returns the distance, or 0 if it is negative or NaN. The function `max` is not used, because it may return NaN.
   private static func distance(_ wanted: Double) -> Double { wanted > 0 ? wanted : 0 }
 }

@@ -1,4 +1,4 @@
-/// The entry of a screen of a stack in the saved state. The stack is not part of a `RouteController`.
+/// An entry in the saved state of a stack: the `restorationID` of one of its screens. A stack of a `RouteController` has none.
 private struct SavedScreen: Codable {
   let id: String
 }
@@ -16,12 +16,12 @@ extension StackController {
     if !first.isEmpty { try state.set(first, for: "stack.screens") }
   }
 
-  /// Puts the saved screens back into this stack. Screens that the app has put there and that are never saved, because they
-  /// have no ``Controller/restorationID``, stay at the bottom. A saved screen that is in the stack already is not created
-  /// again.
+  /// Puts the saved screens back into this stack. Screens without a ``Controller/restorationID`` are never saved. If the app has
+  /// put such screens into the stack, they stay at the bottom. A saved screen that is in the stack already is not created again.
   func restoreScreens(from state: ControllerState) throws {
     guard let screens = try state.value([SavedScreen].self, for: "stack.screens") else { return }
-    // If the screens waited for a transition under way, their states would be lost.
+    // Running transitions are ended, because the stack could add the restored screens only after them. Until then, the screens
+    // are no children, so their states could not be restored.
     endTransitionsInTree()
     let present = Dictionary(controllers.map { ($0.restorationID, $0) }) { first, _ in first }
     let restored = screens.compactMap { screen in

@@ -23,8 +23,8 @@ extension Controller {
     }
     var ids: Set<String> = []
     for (id, child) in restorables {
-      // The identifier of a child with an empty state is recorded as well. Otherwise a sibling with the same identifier
-      // would be saved, and this child would get its state at the restoration.
+      // The identifier of a child is recorded even if the child has nothing to save. Otherwise a sibling with the same identifier
+      // would be saved, and the restoration would give the state of the sibling to this child.
       guard ids.insert(id).inserted else {
         child.report(.duplicateRestorationID(id))
         continue
@@ -53,7 +53,7 @@ extension Controller {
     }
     var waiting = state.children
     var lost: [String] = []
-    // A restored child may add siblings. The next iteration of the loop restores them.
+    // `decodeState(from:)` of a child may add siblings to this controller. The next iteration of the loop restores the siblings.
     while restorables.contains(where: { waiting[$0.id] != nil }) {
       for (id, child) in restorables {
         guard let kept = waiting.removeValue(forKey: id) else { continue }

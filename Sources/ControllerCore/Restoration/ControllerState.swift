@@ -12,7 +12,7 @@ public import Model
 /// if let state = try archive.load(from: file)?.value { window.restoreState(state) }
 /// ```
 public struct ControllerState: Codable, Hashable, Sendable {
-  /// The values by their keys. A value is a JSON text, which any encoder stores unchanged as a string.
+  /// The saved values, each by its key. A value is a string of JSON, because every encoder stores a string unchanged.
   private var values: [String: String] = [:]
   /// The states of the child controllers, by their restoration identifiers.
   public internal(set) var children: [String: ControllerState] = [:]

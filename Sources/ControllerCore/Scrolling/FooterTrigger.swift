@@ -1,8 +1,9 @@
 /// Decides when a list loads its next page because the user has scrolled to the footer at its end.
 ///
-/// The whole footer must be visible. A drag and its deceleration begin at most one load, until the list grows. Otherwise a page
-/// that fails, or that has no rows, would be requested again at each step of the scroll. In a list that is shorter than the view, a
-/// load begins when the user has pulled the list up and lifts the finger; a touch without a pull begins none.
+/// The whole footer must be visible. During one drag and its deceleration, at most one load begins, unless the list becomes
+/// longer. Otherwise a page that fails, or that has no rows, would be requested again for each scroll event. In a list that is
+/// shorter than the view, a load begins when the user has pulled the list up and lifts the finger; a touch without a pull begins
+/// none.
 ///
 /// Source: the automatic footer of MJRefresh, https://github.com/CoderMJLee/MJRefresh.
 package struct FooterTrigger: Hashable, Sendable {
@@ -16,14 +17,14 @@ package struct FooterTrigger: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - geometry: The geometry of the list after it was scrolled, or after the user has begun or ended a drag.
-  ///   - isIdle: Whether the footer can begin a load.
+  ///   - isIdle: Whether the footer is shown, and neither a refresh nor the load of a page is under way.
   package mutating func begins(_ geometry: RefreshGeometry, isIdle: Bool) -> Bool {
     let before = previous
     previous = geometry
     guard let before else { return false }
     let wasLetGo = before.isDragging && !geometry.isDragging
     let beginsDrag = geometry.isDragging && !before.isDragging
-    // A deceleration never turns back and then forward again. So a scroll that has turned back is a new motion, such as of a wheel.
+    // A deceleration never turns around. So a scroll back toward the start is a new motion, for example of a mouse wheel.
     let turnsBack = !geometry.isDragging && !wasLetGo && geometry.offset < before.offset
     if beginsDrag || turnsBack || geometry.contentLength > before.contentLength { hasBegun = false }
     guard isIdle, !hasBegun else { return false }

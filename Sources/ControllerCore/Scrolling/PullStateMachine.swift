@@ -9,27 +9,27 @@ package import Surfaces
 /// for action in machine.handle(.ended) { perform(action) }
 /// ```
 ///
-/// The header does not know what is loaded, and what of it: its owner says when the load has ended, and asks nothing of the header
-/// for a load that the user has not pulled.
+/// The machine does not know what is loaded. Its owner sends ``Event/ended`` when the load has ended. Loads that did not begin
+/// with the header do not open it.
 ///
 /// Source: the header of MJRefresh, https://github.com/CoderMJLee/MJRefresh, with one difference. Insets are changed by adding
 /// differences, so changes that the app makes are kept.
 package struct PullStateMachine: Hashable, Sendable {
   /// An event that the owner of the machine sends to it.
   package enum Event: Hashable, Sendable {
-    /// The view was scrolled, or the user has begun or ended a drag.
+    /// The list or web page was scrolled, or the user has begun or ended a drag.
     case scrolled(RefreshGeometry)
-    /// The view has come on screen or has gone off screen.
+    /// The list or web page has come on screen or has gone off screen.
     case visibilityChanged(isVisible: Bool)
-    /// The content is shown by another scrolling view. `hasHeader` tells whether that view has a `ScrollSurface/refreshHeader` of
-    /// the platform. If so, the machine makes no room for a header and ignores drags, and the caller sends ``begin`` when the
-    /// user has pulled that header.
+    /// Another scrolling view shows the content now. `hasHeader` tells whether that view has a `ScrollSurface/refreshHeader`,
+    /// such as `UIRefreshControl`. If so, the machine changes no insets and ignores drags, and the caller sends ``begin`` when
+    /// the user has pulled that header.
     case surfaceChanged(hasHeader: Bool)
     /// The app, or the platform's own header, requests a refresh.
     case begin
     /// The animation that makes room for the header has ended.
     case opened
-    /// The load has ended, or the content was loaded in another way. The header closes.
+    /// The load that the header has begun has ended, or other code has loaded the content. The header closes.
     case ended
     /// The app switches the header on or off.
     case setEnabled(Bool)
@@ -44,7 +44,7 @@ package struct PullStateMachine: Hashable, Sendable {
     case adjustInset(by: Double, over: Duration)
     /// Load the content again.
     case load
-    /// Cancel the load that ``load`` has begun, because the header was switched off. The owner may let it go on.
+    /// Cancel the load that ``load`` has begun, because the header was switched off. The owner may also let this load continue.
     case cancel
   }
 
@@ -56,11 +56,11 @@ package struct PullStateMachine: Hashable, Sendable {
     case waiting
     /// The inset is being animated to make room for the header. The load begins afterwards.
     case opening
-    /// The owner loads the content.
+    /// The header is open, and the owner of the machine loads the content.
     case open
   }
 
-  /// The length of the header.
+  /// The options, of which the machine uses the length of the header.
   package let options: RefreshOptions
   /// The fraction of the header that the user has pulled into view, from 0 to 1. If the platform's own header is used, the
   /// value is 1 during a refresh and 0 otherwise.
@@ -74,7 +74,7 @@ package struct PullStateMachine: Hashable, Sendable {
   package private(set) var isVisible = false
   private var isEnabled: Bool
   /// Whether the scrolling view has its own header for pull to refresh, such as UIKit's `UIRefreshControl`. That header handles
-  /// pulls and makes room for itself, so the machine does neither.
+  /// pulls and changes the inset, so the machine does neither.
   private var surfaceHasHeader = false
 
   /// Creates an idle machine for a view that is off screen.
@@ -93,7 +93,7 @@ package struct PullStateMachine: Hashable, Sendable {
     }
   }
 
-  /// Whether the owner loads the content because of the header.
+  /// Whether the header is open, and the owner of the machine loads the content.
   package var isOpen: Bool { state == .open }
 
   /// Handles an event and changes the state.
@@ -124,7 +124,8 @@ package struct PullStateMachine: Hashable, Sendable {
       guard !isEnabled, self.isEnabled else { return [] }
       switch state {
       case .idle, .pulled: return close()
-      // Without the header, the load begins now. Otherwise a list whose first load is this refresh would stay empty.
+      // The load was to begin when the header was open. Because the header is switched off, the load begins now. Otherwise a list
+      // that waits for its first load would stay empty.
       case .waiting, .opening: return close() + [.load]
       case .open: return [.cancel] + close()
       }
@@ -133,8 +134,8 @@ package struct PullStateMachine: Hashable, Sendable {
 
   // MARK: Opening and closing
 
-  /// The length that the header adds to the inset before the content during a refresh. It is 0 if the scrolling view has its own
-  /// header, such as UIKit's `UIRefreshControl`, which makes room for itself.
+  /// The length that the header adds to the inset before the content during a refresh. The length is 0 if the scrolling view has
+  /// its own header, such as UIKit's `UIRefreshControl`, which changes the inset itself.
   private var room: Double { surfaceHasHeader ? 0 : options.headerLength }
 
   private mutating func open() -> [Action] {
@@ -176,8 +177,8 @@ package struct PullStateMachine: Hashable, Sendable {
     guard isEnabled, !surfaceHasHeader else { return [] }
     let (pulled, length) = (-originalStart - geometry.offset, options.headerLength)
     switch state {
-    // During a refresh, the added inset becomes smaller while the header is scrolled out of view. Otherwise section headers that
-    // stick to the top would stop below the empty space of the header.
+    // When the user scrolls down during a refresh, the inset for the header shrinks. Otherwise section headers, which stay at the
+    // top of the list, would stop below the empty space of the header.
     case .open: return adjust(to: min(max(pulled, 0), length))
     case .idle, .pulled:
       progress = length > 0 ? min(max(pulled / length, 0), 1) : 0

@@ -15,7 +15,7 @@ package final class RefreshDriver: ControllerBehavior {
   package var onBegin: @MainActor () -> Void = {}
   /// Called when the state of the refresh header, or the progress of a pull, has changed.
   package var onChange: @MainActor () -> Void = {}
-  /// Returns the state of the footer. It is asked, and not remembered here.
+  /// Returns the current state of the footer. The controller determines the state, and the driver stores no copy of it.
   package var footer: @MainActor () -> RefreshState = { .hidden }
   /// Called when the user has scrolled to the footer, which then loads the next page.
   package var onReachFooter: @MainActor () -> Void = {}
@@ -55,13 +55,19 @@ package final class RefreshDriver: ControllerBehavior {
   private var hasLeft = false
   /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
+  /// Whether the view was scrolled to the place at which it opens, or at which the visible rows stay. The rows that are visible
+  /// before leave the screen at once.
+  package var isPlaced: Bool { !opensAtEnd && kept == nil && place == nil }
   /// The length of the content and the offset before rows were inserted above the visible rows. `above` of the `count` additional
   /// rows lie above them. `width` is the size of the view across the axis: with another one, the content has another length
   /// without new rows.
   private var place: (length: Double, offset: Double, width: Double, above: Double, count: Double)?
-  /// The offset of the end at which the list has opened. The end moves when the view measures its rows, or when the inset after the
-  /// content changes. `nil` if the list has changed since, or was scrolled elsewhere.
-  private var opened: Double?
+  /// The end at which the list has opened: its offset, and the length of the content and the controller's insets after it for which
+  /// the view has no room. The end moves when the view measures its rows. `nil` if the list has changed since, or was scrolled elsewhere.
+  private var opened: (offset: Double, excess: Double)?
+  /// Whether the controller has appeared with this view. Until then, the screen places its bars, and the end follows all insets.
+  /// Afterwards it follows those of the controller. Others who change the inset, such as the keyboard, also scroll.
+  private var hasAppeared = false
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
     machine = PullStateMachine(options, isEnabled: hasHeader)
@@ -74,7 +80,7 @@ package final class RefreshDriver: ControllerBehavior {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
     if let surface { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
-    (surface, place, opened, givenInsets) = (nil, nil, nil, .zero)
+    (surface, place, opened, givenInsets, hasAppeared) = (nil, nil, nil, .zero, false)
     guard let newSurface else { return }
     send(.surfaceChanged(hasHeader: newSurface.refreshHeader != nil))
     surface = newSurface
@@ -129,14 +135,18 @@ package final class RefreshDriver: ControllerBehavior {
 
   /// Called before the view shows a change. The visible rows stay in place although rows are inserted above them.
   ///
+  /// The view may not know the length of an earlier change yet. If rows are removed then, so that the list does not grow, the place is
+  /// forgotten: from the length of the content alone, the lengths of both kinds of rows are not known.
+  ///
   /// - Parameters:
   ///   - above: The number of new rows that are inserted above the visible rows.
   ///   - count: The number of rows by which the list grows, or `nil` if the view shows another list.
   package func keepPlace(above: Int, of count: Int?) {
     opened = nil
     guard let surface, let count else { return place = nil }
+    if place != nil, !opensAtEnd { restorePlace() }
     if above > 0, place == nil {
-      let (length, offset) = (axis().along(surface.contentSize), axis().along(surface.scrollOffset))
+      let (length, offset) = (axis().along(surface.contentSize), axis().along(surface.targetOffset))
       place = (length, offset, axis().across(surface.viewportSize), 0, 0)
     }
     // A place that waits for the layout pass is that of both changes.
@@ -145,29 +155,32 @@ package final class RefreshDriver: ControllerBehavior {
     if let old = place, old.count <= 0 { place = nil }
   }
 
-  /// Scrolls by the length of the rows that were inserted above the visible rows, when the view knows this length.
-  ///
-  /// - Returns: Whether the offset has changed.
-  @discardableResult
-  package func restorePlace() -> Bool {
-    guard let surface else { return false }
-    let before = surface.scrollOffset
-    let length = axis().along(surface.contentSize)
+  /// Scrolls to the place of the previous view, to the end at which the list opens, or by the length of the rows that were inserted
+  /// above the visible rows, when the view knows this place.
+  package func restorePlace() {
+    restoreOffset()
+    guard let surface else { return }
+    let (length, viewport) = (axis().along(surface.contentSize), axis().along(surface.viewportSize))
+    let excess = length + axis().along(givenInsets).end + addedEnd - viewport
     let end = nearest(to: .infinity, in: surface.contentSize, surface.contentInsets)
-    // Content that has become shorter, and an offset that was rounded, are no scroll to another place.
-    if surface.isDragging || axis().along(before) < min(opened ?? end, end) - 0.5 { opened = nil }
-    if opensAtEnd || opened ?? end != end {
-      guard hasContent(), length > 0, axis().along(surface.viewportSize) > 0 else { return false }
+    let offset = axis().along(surface.targetOffset)
+    if let old = opened {
+      // Content that has become shorter, and an offset that was rounded, are no scroll to another place.
+      let isElsewhere = surface.isDragging || offset < min(old.offset, end) - 0.5
+      opened = isElsewhere ? nil : (offset < end - 0.5 ? old.offset : end, old.excess)
+    }
+    let hasMoved = opened.map { $0.excess != excess || !hasAppeared && $0.offset != end }
+    if opensAtEnd || hasMoved ?? false {
+      guard hasContent(), length > 0, viewport > 0 else { return }
       (opensAtEnd, place, opened) = (false, nil, nil)
       scroll(surface, to: .infinity)
-      opened = end
-      return surface.scrollOffset != before
+      opened = (end, excess)
+      return
     }
-    guard let old = place, length != old.length else { return false }
+    guard let old = place, length != old.length else { return }
     place = nil
     let target = old.offset + (length - old.length) * old.above / old.count
     if old.width == axis().across(surface.viewportSize) { scroll(surface, to: target) }
-    return surface.scrollOffset != before
   }
 
   private func scroll(_ surface: any ScrollSurface, to offset: Double) {
@@ -189,15 +202,15 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   /// Whether the view is scrolled to its start, or was before the app changed the inset there. While the user drags the view,
-  /// the value is `false`. The view may have rounded its offset to whole pixels, so half a point is ignored.
+  /// or an animation leads to the start or away from it, the value is `false`. The view may have rounded its offset to whole
+  /// pixels, so half a point is ignored.
   private var isAtStart: Bool {
     guard let surface, !surface.isDragging else { return false }
     let start = min(axis().along(surface.contentInsets).start, knownStart)
-    return axis().along(surface.scrollOffset) < 0.5 - start
+    return [surface.scrollOffset, surface.targetOffset].allSatisfy { axis().along($0) < 0.5 - start }
   }
 
   private func noteScroll() {
-    restoreOffset()
     restorePlace()
     sendGeometry()
     onScroll()
@@ -267,6 +280,11 @@ package final class RefreshDriver: ControllerBehavior {
 
   // MARK: The controller
 
+  package func before(_ step: LifecycleStep, of controller: Controller) {
+    // A docked bar that has left with the screen comes back after this step. The list is at its end without the bar, and follows.
+    if step == .viewWillAppear { restorePlace() }
+  }
+
   package func after(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .configure: onConfigured()
@@ -275,11 +293,22 @@ package final class RefreshDriver: ControllerBehavior {
       if hasLeft { onConfigured() }
       hasLeft = false
       onAppear()
-    case .viewDidDisappear: send(.visibilityChanged(isVisible: false))
+    case .viewDidAppear:
+      let transition = controller.nearest { $0.currentTransition }
+      guard let transition, transition.isInteractive else { return hasAppeared = true }
+      // After a swipe back, a docked bar comes back at the end of the transition.
+      transition.whenEnded { [weak self] _ in
+        self?.restorePlace()
+        self?.hasAppeared = self?.machine.isVisible ?? false
+      }
+    case .viewDidDisappear:
+      // A docked bar is placed anew at each appearance.
+      hasAppeared = false
+      send(.visibilityChanged(isVisible: false))
     case .viewDidLayout:
       updateInsets()
       onLayout()
-      restoreOffset()
+      restorePlace()
     case .didLeave:
       hasLeft = true
       onLeave()

@@ -12,7 +12,7 @@ public struct RefreshOptions: Hashable, Sendable {
   public var headerLength: Double
   /// The length of the footer along the scrolling axis, in points.
   public var footerLength: Double
-  /// Whether the footer is hidden when all pages are loaded. If `false`, it then shows a message.
+  /// Whether the footer is hidden when all pages are loaded. If `false`, the footer then shows a message such as "No more items".
   public var hidesFooterAtEnd: Bool
 
   /// Creates options. Arguments that are left out have the default value.

@@ -36,7 +36,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   public private(set) var presenter: Display?
   /// The locale, calendar and time zone with which ``presenter`` converts numbers and dates to text.
   public let style: DisplayStyle
-  /// The identities of the subject and of the one before it, if they have one.
+  /// The `id` of the model that is shown, and that of the model shown before. `nil` for a model that is not `Identifiable`.
   private var subject: AnyHashable?
   private var previousSubject: AnyHashable?
   /// The owner of the input of the user. When the view is unloaded, it loses the view, keeps the input that was not committed, and
@@ -135,9 +135,10 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   final override func encodeChildren(into state: inout ControllerState) throws {
+    guard savesDraft else { return }
     var input = restoredInput
-    if let record, let typed = lastBinding?.uncommittedInput, !typed.isEmpty { input[record] = typed }
-    if savesDraft, !input.isEmpty { try state.set(input, for: "form.inputs") }
+    if let typed = lastBinding?.uncommittedInput, !typed.isEmpty, let record { input[record] = typed }
+    if !input.isEmpty { try state.set(input, for: "form.inputs") }
   }
 
   final override func decodeChildren(from state: ControllerState) throws {
@@ -146,12 +147,13 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   private func restoreInput() {
-    guard let binding else { return }
+    guard let binding, !restoredInput.isEmpty else { return }
     let input = record.flatMap { restoredInput.removeValue(forKey: $0) } ?? [:]
     // The screen may show a subject without an identity until it has loaded its record.
     if subject != nil { restoredInput = [:] }
     // What the user has typed meanwhile is newer.
-    binding.restoreInput(input.filter { binding.uncommittedInput[$0.key] == nil })
+    let typed = binding.uncommittedInput
+    binding.restoreInput(input.filter { typed[$0.key] == nil })
   }
 
   // MARK: Showing
@@ -206,7 +208,6 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   final override func treeDidLeave() { if hasDiscardedInput { lastBinding?.discardEditing() } }
-  final override func inputMayGoOn() { lastBinding?.fieldsWereUpdated() }
 
   private func showPresenter(isOtherRecord: Bool = false) {
     guard let makePresenter else { return }
@@ -219,9 +220,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       let binding = lastBinding ?? ViewBinding(presenter)
       (binding.isReplaced, binding.savesInput) = (true, savesDraft)
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-      binding.isHeld = { [weak self] in self?.isHolding == true }
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
+      if binding.hasFields { extras.holdInput = { [weak binding] in binding?.hold($0, goesOn: $1) } }
       binding.updateView()
     }
     restoreInput()

@@ -12,8 +12,8 @@ extension Controller {
   public final func perView<Object: AnyObject>(_ slot: String = #function, make: () -> Object) -> Object {
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     loadViewIfNeeded()
-    // `viewDidLoad()` has just run if the view was not loaded. It may have called this method for the same name, which has
-    // created the object. Without this line, a second object would replace it.
+    // `loadViewIfNeeded()` may have called `viewDidLoad()`, which may have called this method for the same name and created the
+    // object. Without this line, a second object would replace the first.
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     let object = make()
     extras.viewObjects[slot] = object

@@ -13,8 +13,9 @@ public enum SaveOutcome: Sendable {
   /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
   case failed(any Error)
   /// Nothing was saved, because another call of ``FormController/saveChanges()`` is running, or because the user has edited the
-  /// form, or the changes were discarded, while asynchronous rules checked the input, or because the screen is leaving. Or the form
-  /// shows another record since the call began: then nobody knows whether ``FormController/save(_:)`` has saved the old one.
+  /// form, or the changes were discarded, while asynchronous rules checked the input, or because the screen is leaving, or asks the
+  /// user whether the changes may be discarded. Or the form shows another record since the call began: then nobody knows whether
+  /// ``FormController/save(_:)`` has saved the old one.
   case interrupted
 }
 
@@ -209,12 +210,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     }
     guard record == self.record, case .saving(let newer, let unchanged) = saving else { return .interrupted }
     saving = .idle
-    // After an error, the form shows a newer model only if the user has discarded the changes.
-    let isEdited = committedDraft != (failure == nil ? unchanged : saved)
+    // After an error, the form shows a newer model only if the user has undone the changes, so that the draft equals `saved`.
+    let unedited = failure == nil ? unchanged : saved
     saved = newer ?? (failure == nil ? confirmed : saved)
     if failure == nil || newer != nil { restoredModel = nil }
+    // A commit of the app may have waited for this.
     if failure == nil { binding?.valuesAreSaved(in: confirmed) }
-    if isEdited { setNeedsPreferencesUpdate() } else { show(saved) }
+    if committedDraft != unedited { setNeedsPreferencesUpdate() } else { show(saved) }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
 
@@ -235,7 +237,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     switch outcome {
     case .saved: close()
     case .savedButEdited where !leavesUnsaved:
-      guard await openLeaveQuestion().answer() else { break }
+      // If the screen has left in another way, the user has discarded nothing.
+      guard await openLeaveQuestion().answer(), !hasLeft else { break }
       // A field may end its editing while the screen leaves, and must not commit what the user has discarded.
       discardChanges()
       close()
@@ -263,8 +266,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The property that the field edits.
-  /// - Returns: The state of the field, or `nil` if there is no such field, or the screen has left.
+  ///   - path: The property that the field edits. The table needs an `Edit` row for it, also if the view only shows the value.
+  /// - Returns: The state of the field, or `nil` if there is no such field, which is reported, or the screen was removed.
   @discardableResult
   public final func enter<Value>(_ value: Value, in path: KeyPath<Draft, Value>) -> EditStatus? {
     guard !hasLeft else { return nil }
@@ -334,7 +337,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     // The table may have loaded the view, which is connected then.
     guard form.view == nil else { return }
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-    form.isHeld = { [weak self] in self?.isHolding == true }
+    extras.holdInput = { [weak form] in form?.hold($0, goesOn: $1) }
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.savesInput = savesDraft && Draft.self is any Codable.Type
     form.connect(to: view, rows: rows)
@@ -347,5 +350,4 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   }
 
   final override func treeDidLeave() { if hasDiscardedInput { binding?.discardEditing() } }
-  final override func inputMayGoOn() { binding?.fieldsWereUpdated() }
 }

@@ -1,30 +1,31 @@
 package import Foundation
 
-/// The timer of a screen that waits until the first of its texts changes because time goes on, such as "5 minutes ago".
+/// A timer that fires when a text of a screen must change with the time, such as from "5 minutes ago" to "6 minutes ago".
 @MainActor
 package final class TextTimer {
-  /// The change of a text for which a timer waits, and the appearance that ends the timer.
+  /// The time at which the next text changes, and the scope in which the timer runs. The scope ends when the screen disappears.
   private var awaited = (change: Date.distantFuture, scope: ControllerScope?.none)
 
-  /// Creates a timer that waits for nothing.
+  /// Creates a timer that is not running.
   package init() {}
 
-  /// Calls ``Controller/timeMayHavePassed()`` of a screen at the moment of a change, unless the screen disappears before. If an earlier
-  /// change is awaited already, nothing happens.
+  /// Calls ``Controller/timeMayHavePassed()`` of a screen at the time `next`, unless the screen disappears before. Does nothing
+  /// if the timer already waits for an earlier time.
   ///
-  /// The clock of the environment may be less exact than the date. So the screen compares the moments of its texts with the date, and
-  /// waits again.
+  /// The timer may end a little before `next`, because the clock of the environment and the date may differ. So the screen must
+  /// compare the times of its texts with the date, and call this method again.
   ///
   /// - Parameters:
-  ///   - next: The moment of the first change, or `nil` if no text changes.
-  ///   - screen: The controller of the texts. It is referenced weakly. Off screen, nothing happens.
+  ///   - next: The time at which the first text changes, or `nil` if no text changes.
+  ///   - screen: The controller that shows the texts, referenced weakly. If it is off screen, the method does nothing.
   package func wait(for next: Date?, on screen: Controller) {
-    // If a timer fires before the next change, it starts a timer for that change. Without this line, each update would start a timer.
+    // If a timer for an earlier time is running, no other timer is needed: the screen calls this method again when it fires.
+    // Without this line, each update of the screen would start another timer.
     guard let next, let scope = screen.scope(.appeared), next < awaited.change || awaited.scope !== scope
     else { return }
     let delay = Duration.seconds(max(next.timeIntervalSince(screen.environment.now), 0))
     screen.start(after: delay, in: .appeared) { [weak self] screen in
-      // Since then, an earlier change was awaited, and its timer has gone on.
+      // A later call of `wait(for:on:)` may have started a timer for an earlier time. Then this timer does nothing.
       guard let self, awaited.change == next else { return }
       awaited.change = .distantFuture
       screen.timeMayHavePassed()
@@ -37,6 +38,6 @@ package final class TextTimer {
 /// ``Controller/timeMayHavePassed()``.
 @MainActor
 package protocol TimedController: Controller {
-  /// Called by ``Controller/timeMayHavePassed()``, also before the view is in place. Shows the texts again that have changed.
+  /// Updates the texts that have changed. ``Controller/timeMayHavePassed()`` calls the method, also before the view is on screen.
   func updateTexts()
 }

@@ -12,7 +12,8 @@ public import Surfaces
 /// The view is released on the main actor, even if the last reference to the controller is released on another thread.
 @MainActor
 open class ViewController<RootView: AnyObject>: Controller {
-  /// A box that holds the view. A `deinit` can pass the box to the main actor, but must not pass the controller.
+  /// A box that holds the view. The `deinit` passes the box to a closure on the main actor. It could not pass the controller,
+  /// which is being deallocated.
   @MainActor
   private final class ViewBox {
     var view: RootView?
@@ -40,8 +41,8 @@ open class ViewController<RootView: AnyObject>: Controller {
 
   deinit {
     guard let box else { return }
-    // A `deinit` may run on any thread, but a view must be released on the main actor. So the view is removed from its box there,
-    // before the box is released.
+    // A `deinit` may run on any thread, but a view must be released on the main actor. So a closure on the main actor sets the
+    // view to `nil` before the box is released.
     MainThread.run { box.view = nil }
   }
 

@@ -64,7 +64,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
     return []
   }
 
-  /// Returns a new random list: some of the check's sections, in any order, each with some of the check's items.
+  /// Returns a new random list: some of the sections of this check in any order, each with some of its items.
   private func another(_ random: inout RandomNumbers) -> Snapshot {
     var rest = oneVersionOfEach(&random).shuffled(using: &random)
     let ids = sections.shuffled(using: &random).prefix(random.next(below: sections.count + 1))

@@ -49,7 +49,7 @@ public struct PromptHostConformance<Host: PromptHost> {
     var problems: [String] = []
     func expect(_ answer: PromptAnswer, of reply: Reply, when: String) async {
       _ = await PendingWork.settle(orUntil: { reply.answer != nil }, limit: limit)
-      // The call of a host that never answers must not delay other tests.
+      // If the host never answers, the task of the call never ends. `end()` tells other tests not to wait for it.
       reply.work.end()
       let found = reply.answer.map { "the answer is \($0)" } ?? "there is no answer"
       if reply.answer != answer { problems.append("\(when): \(found) and not \(answer)") }
@@ -140,7 +140,7 @@ public struct PromptHostConformance<Host: PromptHost> {
     return problems
   }
 
-  /// A call of `present`, and its answer.
+  /// A call of the prompt host's method `present`, and the user's answer that it has returned.
   @MainActor
   private final class Reply {
     let work = PendingWork.begin("prompt")
@@ -148,8 +148,8 @@ public struct PromptHostConformance<Host: PromptHost> {
     var answer: PromptAnswer?
   }
 
-  /// Calls `present` of the prompt host in a new task, and returns as soon as the host waits for the user's answer. The answer is
-  /// stored in the `Reply` later. With `canceled`, the new task is canceled before it calls the host.
+  /// Calls `present` of the prompt host in a new task, and returns as soon as the host waits for the user's answer. The
+  /// answer is stored in the `Reply` later. If `canceled` is `true`, the new task is canceled before it calls the host.
   private func present(_ prompt: UserPrompt, on host: Host, canceled: Bool = false) async -> Reply {
     let (reply, begin) = (Reply(), Promise("call of a prompt host"))
     reply.task = Task { @MainActor in

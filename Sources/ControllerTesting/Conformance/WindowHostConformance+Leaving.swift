@@ -1,7 +1,7 @@
 public import ControllerCore
 import ControllerSupport
 
-/// The ways in which the user leaves a screen, for ``WindowHostConformance/checkLeaving(by:)``.
+/// The ways in which a user leaves a screen. ``WindowHostConformance/checkLeaving(by:)`` tries each of them.
 public enum LeavingWay: Hashable, Sendable, CaseIterable {
   /// The back key, or Escape.
   case backKey
@@ -9,7 +9,7 @@ public enum LeavingWay: Hashable, Sendable, CaseIterable {
   case backItem
   /// The menu of the back button, which leads to the first screen of the stack.
   case backMenu
-  /// A tap on the other tab.
+  /// A tap on another tab of the tab bar.
   case tab
   /// A tap outside of a sheet.
   case dismissal
@@ -75,13 +75,16 @@ extension WindowHostConformance {
     screen.window === window && tabs.selectedIndex == 0
   }
 
-  /// Waits until the window host and the window have finished everything that follows from an operation, including animations. A
-  /// host that does not come to rest gets 100 opportunities to proceed.
+  /// Waits until all work of the window and its host has ended, including animations. Gives up after 100 calls of `proceed`,
+  /// which lets the host work.
   func rest(_ host: Host, _ window: ControllerWindow) async {
     var turns = 0
     repeat {
       await proceed(host)
       await Task.yield()
+      // A resumed task comes back to the main actor through another thread. This line gives that thread time, on a busy machine
+      // too.
+      await Task.detached {}.value
       turns += 1
     } while turns < 100 && PendingWork.isBusy(in: window.pendingWork)
     await proceed(host)

@@ -14,9 +14,9 @@ public import ControllerCore
 /// XCTAssertEqual(report.problems, [])
 /// ```
 ///
-/// It pushes, pops, moves screens to other stacks, presents, dismisses, selects tabs, and replaces columns and roots,
-/// animated or not; it begins swipes and finishes, cancels or drops them; it rotates, rebuilds views, runs low on memory, and
-/// hides and shows the window. Some operations follow before the host has answered the one before.
+/// It pushes, pops, moves screens to other stacks, presents, dismisses, selects tabs, and replaces columns and roots, animated or
+/// not. It begins swipes and finishes, cancels or drops them. It rotates, rebuilds views, runs low on memory, and hides and shows
+/// the window. Some operations begin before the host has finished the previous one.
 @MainActor
 public struct WindowHostConformance<Host: WindowHost> {
   let makeHost: (ControllerWindow) -> Host
@@ -35,7 +35,8 @@ public struct WindowHostConformance<Host: WindowHost> {
   ///     which it lies, in any order. The container of the root and of presented controllers is `nil`.
   ///   - proceed: Lets the host do the work of its platform during one second: layout passes, and the end of
   ///     animations. Returns when the platform has come to rest.
-  ///   - layOut: Lets the host do one layout pass, while animations go on. With it, some operations come during animations.
+  ///   - layOut: Lets the host do one layout pass, while animations go on. With this closure, the check performs some operations
+  ///     during animations.
   ///   - title: Returns the title in the host's bar, if the host shows one.
   ///   - beginSwipe: Begins a swipe back on a stack as the platform does. By default the check calls
   ///     `beginInteractivePop()` itself.
@@ -95,14 +96,14 @@ public struct WindowHostReport: Sendable, CustomStringConvertible {
   /// Descriptions of the problems. Each begins with the seed of the random numbers that led to it. The array is empty if there
   /// are no problems.
   public internal(set) var problems: [String] = []
-  /// The number of seeds that were tried.
+  /// The number of seeds of random numbers that were tried.
   public internal(set) var seeds = 0
   /// The number of times that the check has compared the views that the host shows with the controllers of the window.
   public internal(set) var comparisons = 0
   /// How often the check has performed each random operation, by the name of the operation, such as "push" or "rotate".
   public internal(set) var operations: [String: Int] = [:]
 
-  /// The figures in one line.
+  /// The numbers of this report in one line.
   public var description: String {
     let counts = operations.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
     return "\(seeds) seeds, \(comparisons) comparisons, \(problems.count) problems; "

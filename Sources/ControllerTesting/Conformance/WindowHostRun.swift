@@ -1,7 +1,8 @@
 import ControllerCore
 import Navigator
 
-/// One random run of a ``WindowHostConformance``: a window, its host, and the operations of one seed.
+/// One run of the tests of a window host (``WindowHostConformance``). It performs random operations in a window, such as a push,
+/// and compares the views that the host shows with the controllers.
 @MainActor
 final class WindowHostRun<Host: WindowHost> {
   /// The result of this run and of the runs before it.
@@ -15,7 +16,7 @@ final class WindowHostRun<Host: WindowHost> {
   /// The random operations of this run so far, such as "push". The description of a problem names the last six of them.
   private var story: [String] = []
   private var made = 0
-  /// The swipe that is under way.
+  /// The swipe of the simulated user that has begun and not ended.
   private var swipe: (any DrivenSwipe)?
   /// The number of swipes that the test has released without ending them, and for which the window has not sent its
   /// diagnostic `transitionDropped` yet. The window must send it once for each of these swipes.
@@ -141,7 +142,7 @@ final class WindowHostRun<Host: WindowHost> {
     }
   }
 
-  /// Moves a screen from one stack to another, sometimes before the window host has finished the last operation.
+  /// Moves a screen from one stack to another. The window host may still be performing the previous operation.
   private func move(from stack: StackController, animated isAnimated: Bool) {
     guard stack.controllers.count > 1 else { return }
     let screen = random.element(of: Array(stack.controllers.dropFirst()))
@@ -197,8 +198,8 @@ final class WindowHostRun<Host: WindowHost> {
 
   // MARK: Comparing
 
-  /// Waits until the host is at rest, since the end of one animation may begin another one. During a swipe, gives the host one
-  /// opportunity to proceed. Then compares the views that the host shows with the controllers of the window.
+  /// Waits until the host has ended all animations, and compares the views that it shows with the controllers of the window.
+  /// During a swipe, which ends only later, lets the host work for one second, and compares nothing.
   private func compare() async {
     if swipe == nil { await conformance.rest(host, window) } else { await conformance.proceed(host) }
     if swipe == nil, all(Controller.self).contains(where: \.appearance.isInTransition) {

@@ -2,9 +2,9 @@
 ///
 /// Its description is for the message of a failed test.
 public struct ExplorationReport: Sendable, CustomStringConvertible {
-  /// A broken promise.
+  /// A promise that the app has broken, and how to see it again.
   public struct Problem: Sendable, CustomStringConvertible {
-    /// The name of an ``ExplorerPromise``, or the sentence of a promise of the app.
+    /// The name of an ``ExplorerPromise``, or the sentence of a promise that the app has added.
     public let promise: String
     /// The promise in a sentence.
     public let sentence: String
@@ -12,7 +12,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     public let seen: String
     /// The seed of the run that has found the problem.
     public let seed: UInt64
-    /// The shortest script that was found, with one line for each step. ``Explorer/replay(_:)`` performs it again.
+    /// The shortest script with the problem that was found, with one line for each step. ``Explorer/replay(_:)`` performs it
+    /// again.
     public let script: String
     /// The last lifecycle callbacks before the problem was seen, the oldest first.
     public let callbacks: [String]

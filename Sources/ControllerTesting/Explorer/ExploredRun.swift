@@ -10,7 +10,8 @@ public protocol ExplorableApp: AnyObject {
   var root: Root { get }
 }
 
-/// An app whose place and unsaved input outlive the process. An ``Explorer`` relaunches such an app at any time.
+/// An app that saves its place and unsaved input when it goes to the background. An ``Explorer`` relaunches such an app at
+/// any time.
 @MainActor
 public protocol RelaunchableApp: ExplorableApp {
   /// Returns what the app writes to its files when it goes to the background.
@@ -19,11 +20,11 @@ public protocol RelaunchableApp: ExplorableApp {
   func relaunch(with state: ControllerState) async throws
 }
 
-/// One run of an ``Explorer``: the environment and the servers with which an app is made.
+/// One run of an ``Explorer``, in which an app is made anew: the environment of its window, its clock and its servers.
 @MainActor
 public final class ExploredRun {
-  /// The environment of the window. The app may change values before its first controller is shown. The clock, the questions to the
-  /// user and the behaviors of controllers belong to the run.
+  /// The environment of the window. The app may change values before its first controller is shown, except the clock, the
+  /// prompt host and the behaviors of controllers, which the explorer needs.
   public var environment = ControllerEnvironment()
   /// The answers of the app's servers.
   public let answers = ExplorerAnswers()

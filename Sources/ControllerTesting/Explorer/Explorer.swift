@@ -45,8 +45,8 @@ public struct Explorer<App: ExplorableApp> {
     return copy
   }
 
-  /// Returns an explorer that also watches a promise of the app. It is checked when the app is at rest: all tasks wait, the server
-  /// is quick and has answered all calls, no task sleeps on the clock, and no animation or gesture is under way.
+  /// Returns an explorer that also checks a promise of the app. It is checked when nothing is going on: all tasks wait, the
+  /// server has answered all calls at once, no task sleeps on the clock, and no animation or gesture is under way.
   ///
   /// - Parameters:
   ///   - sentence: The promise.
@@ -57,7 +57,7 @@ public struct Explorer<App: ExplorableApp> {
     return copy
   }
 
-  /// Returns an explorer that does not watch a promise of every app.
+  /// Returns an explorer that does not check one of the promises that every app must keep.
   ///
   /// - Parameters:
   ///   - promise: The promise.
@@ -76,7 +76,8 @@ public struct Explorer<App: ExplorableApp> {
     return copy
   }
 
-  /// Prints a line, if ``printingSteps()`` was called. The standard error has no buffer, which a trap would drop.
+  /// Prints a line, if ``printingSteps()`` was called. The line is written to the standard error, which has no buffer:
+  /// buffered lines would be lost if the app traps.
   func printStep(_ line: String) {
     if printsSteps { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
   }
@@ -173,8 +174,8 @@ public struct Explorer<App: ExplorableApp> {
   /// Makes the app and performs steps.
   ///
   /// - Parameters:
-  ///   - known: The signatures of the problems that do not end the run.
-  ///   - next: Returns the next step for the possible actions and the number of steps that were performed.
+  ///   - known: The signatures of problems that were found before. They do not end the run.
+  ///   - next: Returns the next step. It gets the actions that are possible, and the number of steps that were performed.
   private func session(
     _ known: Set<String>,
     _ next: @MainActor ([ExplorerAction], _ performed: Int) -> ExplorerStep?
@@ -194,8 +195,8 @@ public struct Explorer<App: ExplorableApp> {
 
   // MARK: Shrinking
 
-  /// Returns the problem of a run with a script that is as short as possible: no step can be left out, and no input and no wait can
-  /// be made simpler.
+  /// Returns a problem with a script that is as short as possible. Steps are left out, and inputs and waits are made simpler,
+  /// as long as the problem still occurs.
   private func shrink(
     _ first: ExplorationSession<App>,
     _ violation: ExplorationSession<App>.Violation,
@@ -238,8 +239,8 @@ public struct Explorer<App: ExplorableApp> {
         isSimpler = true
         continue
       }
-      // A simpler step can make the run end earlier, so the steps are read again each time. It can also make another step needless,
-      // so the loop goes on.
+      // With a simpler step, the run may end earlier, so `best.performed` is read again each time. Other steps may no longer
+      // be needed then, so the outer loop tries again to leave steps out.
       var index = 0
       while index < best.performed.count {
         if let simpler = best.performed[index].simpler.first(where: { !tried.contains($0) }) {
@@ -272,7 +273,7 @@ public struct Explorer<App: ExplorableApp> {
 }
 
 extension ExplorerStep {
-  /// The results of each single change that makes this step simpler.
+  /// Simpler steps to try in place of this one. Each has one change, such as a shorter text.
   fileprivate var simpler: [ExplorerStep] {
     var forms: [ExplorerStep] = []
     if case .text(let text) = input, text != "a" {

@@ -32,7 +32,7 @@ public final class ExplorerAnswers {
       "answer of a server",
       ifForgotten: .failure(CancellationError())
     )
-    /// Whether the task that waits for the answer was canceled. A server may answer nevertheless.
+    /// Whether the task that waits for this answer was canceled. A real server may answer such a call nevertheless.
     var isCanceled = false
 
     init(_ name: String) { self.name = name }
@@ -41,7 +41,7 @@ public final class ExplorerAnswers {
   private(set) var mode = Mode.quick
   private var calls: [Call] = []
 
-  /// Creates a server that is quick.
+  /// Creates the answers of a server that answers each call at once.
   init() {}
 
   /// Waits until the run answers a call.
@@ -63,7 +63,8 @@ public final class ExplorerAnswers {
       calls.append(call)
       let future = call.answer.future
       let answer = await withTaskCancellationHandler {
-        // A task of its own goes on to wait when the caller is canceled.
+        // The wait runs in a task of its own, which is not canceled with the caller: a server may answer late, as if it had
+        // not learned of the cancellation.
         await Task { await future.value() }.value
       } onCancel: {
         Task { @MainActor in call.isCanceled = true }
@@ -75,13 +76,13 @@ public final class ExplorerAnswers {
   /// Whether a call waits for its answer.
   var isBusy: Bool { !calls.isEmpty }
 
-  /// Answers all calls with success, and is quick from now on.
+  /// Answers all calls with success. From now on, each call is answered at once.
   func catchUp() {
     mode = .quick
     while let first = calls.first { end(first, .success(())) }
   }
 
-  /// The actions of the server that are possible now.
+  /// What the server can do now, such as answer a call, let it fail, or become slow.
   var actions: [UserAction] {
     let answers = calls.flatMap { call in
       let name = call.isCanceled ? "the canceled “\(call.name)”" : "“\(call.name)”"

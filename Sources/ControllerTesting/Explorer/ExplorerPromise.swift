@@ -1,30 +1,34 @@
-/// A promise of every app that an ``Explorer`` watches. A run ends when one of them is broken.
+/// A promise that every app must keep, and that an ``Explorer`` checks. A run ends when a promise is broken.
 ///
 /// An app switches a promise off with ``Explorer/without(_:because:)``.
 public enum ExplorerPromise: String, CaseIterable, Sendable {
-  /// The lifecycle callbacks of each controller are balanced and in order, and a controller that has left appears no more.
+  /// The lifecycle callbacks of each controller are balanced and in order. A controller that was removed for good does not
+  /// appear any more.
   case callbacksAreInOrder
-  /// No controller reports a `ControllerDiagnostic`, and no double reports a mistake.
+  /// No controller reports a `ControllerDiagnostic`, and no simulated host or list view reports a mistake.
   case nothingIsMisused
-  /// Work ends when nothing is left that it could wait for: no answer of a server or of the user, no time, no animation.
+  /// Work ends when it can wait for nothing more: servers and the user have answered, time has passed, and animations have
+  /// ended.
   case everyWaitEnds
   /// The views on screen are those of the visible controllers.
   case screenShowsTheTree
-  /// A route controller shows the state of its navigator, and a route that stays keeps its controller.
+  /// A route controller shows the state of its navigator. A route that stays in the state keeps its controller, which is not
+  /// made anew.
   case screenShowsTheNavigator
   /// A list view shows the items of its data source.
   case listShowsItsSource
   /// A list with more pages loads them until the screen is full, or offers a button. It is never blank or empty meanwhile.
+  /// If it says that it has failed, its status has an error, so the user can try again.
   case listFillsTheScreen
   /// A form keeps the unsaved input of the user while only servers and the platform act. A relaunch of a ``RelaunchableApp`` keeps
   /// it, too, unless the form's `savesDraft` is `false`.
   case inputIsKept
-  /// A screen with unsaved input asks before it leaves, saves a draft, or closes itself. A form that shows another record saves a
-  /// draft, too. A form whose `savesDraft` is `false` may lose its input. Input that the user types during a transition does not
-  /// count, because the user may have decided before to leave.
+  /// A screen with unsaved input asks before it is removed, saves a draft, or closes itself. A form that shows another record
+  /// saves a draft, too. A form whose `savesDraft` is `false` may lose its input. Input that the user types during a
+  /// transition does not count, because the user may have decided before to leave.
   case inputIsNotLostByLeaving
-  /// A question that a screen has asked leaves with it. A question of an interaction may stay until the window closes, because an
-  /// action of the app may go on without the screen on which it was started.
+  /// A question that a screen has asked is dismissed together with the screen. A question of an interaction may stay until
+  /// the window closes, because the interaction may go on without the screen on which it was started.
   case questionsEndWithTheirScreens
   /// A relaunch shows the same screens.
   case relaunchShowsTheSamePlace

@@ -1,19 +1,19 @@
 import ControllerCore
 
-/// A search for the controls of views, and for what the user can do with them.
+/// Finds the controls in the views of an app, such as buttons and fields, and what the user can do with them.
 ///
 /// A view of an app has no list of its subviews that a test could read, so the search goes through the stored properties of the
 /// view. It does not enter a controller, and enters no object twice.
 @MainActor
 struct ControlSearch {
-  /// What the user can do, in the order of the properties.
+  /// What the user can do with the controls that were found, in the order of the properties.
   private(set) var actions: [UserAction] = []
   private var seen: Set<ObjectIdentifier> = []
   private let keyboard: HeadlessKeyboard
   /// The controller whose view is searched.
   private var owner: Controller?
 
-  /// Searches the views of some controllers, and connects their fields to the controllers and to the focus of the window.
+  /// Searches the views of some controllers. Connects each field with its controller and with the keyboard of the window.
   init(in controllers: [Controller], keyboard: HeadlessKeyboard) {
     self.keyboard = keyboard
     for controller in controllers {
@@ -26,7 +26,7 @@ struct ControlSearch {
     guard !(object is Controller), seen.insert(ObjectIdentifier(object)).inserted else { return }
     if let field = object as? HeadlessField {
       if field.keyboard !== keyboard { field.keyboard = keyboard }
-      // Without its controller, the field would keep the focus when the screen is covered or leaves.
+      // Without its controller, the field would keep the focus when its screen is covered or removed.
       if field.controller == nil { field.controller = owner }
     }
     if let control = object as? any OperableView {

@@ -67,8 +67,8 @@ public struct Changeset: Hashable, Sendable {
   /// items that ``ListSnapshot/reconfigureItems(_:)`` marks.
   public internal(set) var itemReconfigures: [ItemPath] = []
 
-  /// The indices of the elements of `sectionMoves` and `itemMoves`, sorted by where the moves lead to. With this order, a
-  /// binary search finds the move that leads to a new position.
+  /// The indices of the elements of `sectionMoves` and `itemMoves`, sorted by the new positions `to` of the moves. With this
+  /// order, a binary search finds the move that ends at a given position.
   private(set) var sectionMovesByTarget: [Int32] = []
   private(set) var itemMovesByTarget: [Int32] = []
 

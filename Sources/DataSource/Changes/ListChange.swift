@@ -4,7 +4,7 @@
 /// have changed again. A list view that cannot perform everything in one batch performs the ``stages``.
 public struct ListChange<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// The old list. The ``after`` of the previous change.
+  /// The list before the change. It equals the ``after`` of the previous change.
   public let before: ListSnapshot<SectionID, Item>
 
   /// The new list.
@@ -57,10 +57,11 @@ extension ListSnapshot where Item: Equatable {
   /// Returns the differences between an old list and this list. An item that is in both lists with different values is
   /// listed in ``Changeset/itemReconfigures``.
   ///
-  /// Sections and items correspond if their identifiers are equal. If an identifier occurs several times, as many items
-  /// correspond as both lists have, preferably items in the same section. So no item is lost.
+  /// Sections and items correspond if their identifiers are equal. An identifier that occurs twice in the old list and three
+  /// times in the new list makes two pairs, preferably within one section. The third item counts as inserted.
   ///
-  /// If this list was made from the old one, arrays of items that both share are not compared.
+  /// If both lists share the array of a section, because one list is a copy of the other, the items of the section are not
+  /// compared.
   ///
   /// - Parameter old: The old list.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of sections and items in both lists, and *k* the number of

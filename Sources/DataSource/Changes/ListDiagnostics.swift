@@ -7,7 +7,7 @@ import ControllerSupport
 enum ListDiagnostics {
   /// Reports the items and sections of a list that have the same identifier as an earlier item or section.
   ///
-  /// - Parameter old: The previous list. Duplicates of the previous list were reported earlier.
+  /// - Parameter old: The previous list. Its duplicates were reported earlier, so only new duplicates are reported.
   static func reportDuplicates<SectionID, Item>(
     in list: ListSnapshot<SectionID, Item>,
     since old: ListSnapshot<SectionID, Item>

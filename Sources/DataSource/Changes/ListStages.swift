@@ -11,9 +11,9 @@ extension ListChange {
   /// }
   /// ```
   ///
-  /// No stage combines operations on sections with operations on items, or new contents with inserts, deletes and moves. An
-  /// inserted section comes with its new items, and a deleted section goes with its deleted items: these items are no
-  /// operations of their own. Only items that move into or out of such a section are.
+  /// No stage combines operations on sections with operations on items, or new contents with inserts, deletes and moves. The
+  /// items that are inserted or deleted together with their section are not listed separately. Only items that move into or
+  /// out of such a section are.
   ///
   /// - Complexity: O(1). Each stage is made when it is requested, in O(*k* log *k* + *s* log² *s*), where *k* is the number of
   ///   operations and *s* the number of section operations. Items are copied only in sections that change.

@@ -63,12 +63,10 @@ struct DiffEngine {
     // Pass 3 finds the remaining pairs in `oldLeftovers` and `newLeftovers`, by the hashes of the identifiers.
     guard pairLeftovers(keys, firstOld, firstNew) > 0 else { return }
     addPairsToRuns(from: firstOld)
-    // `removePaired` removes the elements that are in both sequences from `oldLeftovers` and `newLeftovers`. The
-    // remaining elements were inserted, deleted, or moved to another section. `removePaired` is called before moves
-    // are added, so that less memory is used at the same time.
+    // Keep only the elements without a partner: they were inserted, deleted, or moved to another section. This is done before
+    // moves are added, so that less memory is used at the same time.
     removePaired(firstOld, firstNew)
-    // Pass 4, the last step of the comparison: all pairs of an old and a new element with equal identifiers are known
-    // now. If their order differs between the sequences, a move is added for each element that must move.
+    // Pass 4: if the order of the pairs differs between the sequences, a move is added for each element that must move.
     if findMovingRuns() { addMoves(from: old.section, to: new.section) }
   }
 
@@ -292,9 +290,8 @@ struct Anchors {
     }
   }
 
-  /// To find a position from which two long lists are equal again, some elements of the new list are put into a hash table.
-  /// Returns the index of the first of them whose identifier has this hash. The caller must compare the identifiers, because
-  /// different identifiers can have equal hashes.
+  /// Returns the index of the first sampled element of the new list whose identifier has this hash, or `nil` if there is
+  /// none. The caller must compare the identifiers, because different identifiers can have equal hashes.
   @inlinable
   func index(of hash: UInt32) -> Int? {
     let mask = table.count - 1

@@ -43,8 +43,8 @@ where Item.ID: Sendable {
     for section in changes.sectionInserts {
       engine.addLeftovers(new: new[section].items.indices, section: section)
     }
-    // Step 3: pair the items that have moved to another section. If both lists consist of one and the same section, there
-    // are none.
+    // Step 3: pair the items that have moved to another section. If both lists consist of the same single section, no item
+    // can have done so.
     if !engine.oldLeftovers.isEmpty, !engine.newLeftovers.isEmpty,
       max(old.count, new.count) > 1 || !changes.sectionInserts.isEmpty
     {
@@ -72,7 +72,7 @@ where Item.ID: Sendable {
 }
 
 extension Array {
-  /// Whether both arrays share their memory.
+  /// Whether both arrays share their memory, so that their elements are equal without a comparison.
   @inlinable
   func isIdentical(to other: Self) -> Bool {
     count == other.count

@@ -28,7 +28,8 @@ package struct ConnectionStateMachine<Target> {
     self.merge = merge
   }
 
-  /// Learns from the state machine of an earlier connection to the same list view whether the list view is busy.
+  /// Copies from the previous connection to the same list view whether the list view performs an update or is paused. Without
+  /// this, the new connection would send an update while the list view is still busy.
   mutating func takeOver(from other: Self) {
     (performing, isPaused, lastTicket) = (other.performing, other.isPaused, other.lastTicket)
   }

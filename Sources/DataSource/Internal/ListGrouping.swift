@@ -75,9 +75,8 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       move.perform()
       if let (from, to) = succession, from != to {
-        // The order of the sections follows their first items. If the user moves the first item of section A to
-        // section B, the next item of A moves to the old place of the moved item, so that A stays before B. If `base`
-        // refuses this second move, the error is ignored, and only section A changes its place.
+        // The second item of section A moves to the old place of the first one, so that A stays before section B. If `base`
+        // refuses this move, the error is ignored, and only the order of the sections changes.
         _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()
       }
       if !isSameSection { regroup?(shown[from], shown.sections[to.section].id) }

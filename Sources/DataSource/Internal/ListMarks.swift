@@ -1,10 +1,10 @@
 import Synchronization
 
 /// The requests of a list to configure the cells of some items again, although the items have not changed. For each
-/// identifier, the serial number of the latest request is stored.
+/// identifier of an item, the serial number of its latest request is stored.
 ///
-/// Serial numbers increase. A change reconfigures an item only if the new list has a higher number for it than the old list.
-/// So requests that were performed need not be removed.
+/// Serial numbers increase. After a change of the list, a list view configures the cell of an item again only if the new list
+/// has a higher number for it. So old requests have no effect and need not be removed.
 @usableFromInline
 struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
   var items: [ItemID: UInt64] = [:]

@@ -61,7 +61,7 @@ where Item.ID: Sendable {
     if self.compare == nil { self.compare = compare }
   }
 
-  /// The current list.
+  /// The current list. If it is derived and a source has changed, it is computed again first.
   var value: Snapshot {
     if isStale {
       // The list is marked as up to date before the closure computes it. If the closure reads this list, it gets the old
@@ -109,7 +109,8 @@ where Item.ID: Sendable {
     noteChange()
   }
 
-  /// Lets this list request up to three pages again if it has no items, because its condition has changed.
+  /// Allows three further automatic requests for pages while this list is empty. It is called when the closure that computes
+  /// the list has changed, such as a filter: the next pages may have items that it shows.
   func beginSearch() { wasEmpty = false }
 
   /// Requests that the cells of some items are configured again although the items have not changed.
@@ -168,7 +169,7 @@ where Item.ID: Sendable {
   }
 
   override func invalidate() {
-    // If this list is marked as outdated already, all lists derived from it are, too.
+    // If this list is marked as outdated already, all lists derived from it are, too, so nothing is left to do.
     guard !isStale else { return }
     isStale = true
     noteChange()

@@ -1,6 +1,7 @@
 import ControllerSupport
 
-/// Performs the requests of a ``PagingStateMachine`` for a ``PagedDataSource``.
+/// Loads the pages of a ``PagedDataSource``. A ``PagingStateMachine`` decides when a page is requested. This class calls the
+/// closure that loads the page, and reports the result to the state machine.
 @MainActor
 final class PageLoader<Item: Sendable, Key: Sendable> {
   typealias Load = @MainActor (PageRequest<Key>) async throws -> ListPage<Item, Key>
@@ -8,7 +9,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   let state = LiveValue(PagingState())
   private let ends = QueuedObservers<PageEnd>()
-  /// The ends of requests of which not all observers have been notified.
+  /// The requests that have ended, while some observers are still to be notified of the end.
   private var openEnds: [WeakReference<PageEnd>] = []
   private let loadPage: Load
   private let commit: @MainActor ([Item], PageDirection) -> Void
@@ -16,11 +17,11 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private var machine: Machine
   private var lastWish = 0
   private(set) var numberOfEnds = 0
-  /// The directions in which `prefetch` has asked for pages during a call of ``pages(prefetchedBy:)``. Outside of such a
-  /// call it is `nil`, and `prefetch` loads pages itself.
+  /// The pages, next or previous, that `prefetch` was called for during a call of ``pages(prefetchedBy:)``. Outside of such a
+  /// call, the value is `nil`, and `prefetch` loads the pages itself.
   private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
-  /// The tasks of the app that wait in ``load(_:)``.
+  /// The tasks of the app that wait in ``load(_:)`` for a page.
   private var waits: [PageWish.ID: Promise<LoadOutcome>] = [:]
 
   /// Creates a loader that has not requested a page yet.
@@ -46,7 +47,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   var currentKey: Key? { machine.currentKey }
 
-  /// The current state. A view that reads it in `withObservationTracking` is notified of changes.
+  /// The state of loading, such as whether a request is running. A view that reads it in `withObservationTracking` is
+  /// notified of changes.
   var observedState: PagingState {
     state.access()
     return state.value
@@ -67,8 +69,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func renew(_ direction: PageDirection) { handle(.renew(direction)) }
 
-  /// Whether a deletion now makes a running request outdated. A deletion by the closure that loads the page does not, until its call
-  /// has returned. Otherwise a closure that shows placeholders while it loads would be called without end.
+  /// Whether a deletion of items now makes a running request outdated, so that the request must be made again. Deletions by
+  /// the closure `loadPage` itself do not count while it runs: it may remove placeholders, and would be called again without
+  /// end.
   var isOutdatedByDeletions: Bool {
     PageCall.current?.loader !== self
       && PageDirection.allCases.contains { machine.call(in: $0) != nil }
@@ -76,7 +79,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func received(next: Key?) { handle(.received(next: next)) }
 
-  /// Ends a wish of a list controller, or of a task, whose `owner` is `nil`.
+  /// Records that a list controller, or a task that has called `load`, needs a page no longer. The request is canceled if
+  /// nobody else needs the page. The `owner` is the list controller, or `nil` for a task.
   private func withdraw(_ wish: PageWish.ID, of owner: ObjectIdentifier? = nil) {
     openEnds.forEach { $0.object?.withdraw(wish) }
     handle(.withdraw(wish), of: owner)
@@ -89,7 +93,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
       .stored { waits[wish.id] = $0 }
     handle(.load(direction, wish))
     if let outcome = await outcome.value() { return outcome }
-    // The task was canceled.
+    // The task was canceled before the page was loaded, so it does not need the page any more.
     waits[wish.id] = nil
     withdraw(wish.id)
     return .canceled
@@ -107,7 +111,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func reset() { handle(.reset) }
 
-  /// Returns the directions in which `body` asks for pages by calling `prefetch`. These pages are not loaded.
+  /// Calls `body`, and returns for which pages, next or previous, it has called `prefetch`. These pages are not loaded.
   func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> {
     prefetched = []
     defer { prefetched = nil }
@@ -169,13 +173,15 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in
       do {
-        // After a second wish in the same turn, a later task makes the request, so this task does not.
+        // If the request was repeated before this task has started, a newer task calls `loadPage`. This task is canceled and
+        // must not.
         if self?.machine.call(in: request.direction) == call { try Task.checkCancellation() }
         let page = try await PageCall(by: self).perform { try await loadPage(request) }
         try Task.checkCancellation()
         self?.finish(call, .loaded(call, next: page.next, previous: page.previous), adding: page.items)
       } catch  where Task.isCancelled {
-        // The request was stopped. Its answer must not end the call, because a newer request for the call may be running.
+        // This request was stopped, and a newer one may be running under the same identifier. An event for the state machine
+        // would end the newer request.
       } catch is CancellationError {
         self?.finish(call, .cancel(call))
       } catch {
@@ -190,7 +196,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     handle(event, adding: items)
   }
 
-  /// A canceled task does not wait any more, although it may not have gone on yet. So it does not handle the error of the request.
+  /// Withdraws the requests of canceled tasks that still seem to wait, because they have not run since. Otherwise such a task
+  /// would count as the receiver of the error, and nobody would show the error to the user.
   private func withdrawCanceledTasks() {
     for (wish, outcome) in waits where outcome.future.isAbandoned { withdraw(wish) }
   }
@@ -207,13 +214,14 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 }
 
-/// A call of the closure that loads a page.
+/// One call of the closure `loadPage`. Code that runs in the call can find it in ``current``.
 @MainActor
 final class PageCall {
-  /// The call in which the code runs. A task that the closure has created finds the call here, even after the call has returned.
+  /// The call of `loadPage` in which the current code runs. A task that `loadPage` has created finds the call here even after
+  /// it has returned.
   @TaskLocal static var current: PageCall?
 
-  /// The loader that calls the closure, or `nil` if the call has returned.
+  /// The loader that has called `loadPage`, or `nil` if the call has returned.
   private(set) weak var loader: AnyObject?
 
   init(by loader: AnyObject?) { self.loader = loader }

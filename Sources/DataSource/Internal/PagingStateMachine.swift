@@ -1,32 +1,37 @@
-/// The logic of ``PagedDataSource`` as a value: when a page is requested, for whom, and the effect of its answer.
+/// The logic of ``PagedDataSource`` as a value. It decides when a page is requested, and what the answer of the server
+/// changes.
 ///
-/// * At most one request is in flight per direction. A refresh cancels all other requests, and no request starts while it runs.
-/// * An answer counts only while its request is in flight. Then the key of the page is committed, and not before.
-/// * A request goes on as long as somebody needs it. Each wish for a page ends exactly once.
-/// * At most three requests in each direction follow each other for a list that shows no item. Then the source waits for the user.
+/// * At most one request is in flight per direction: refresh, next page and previous page. A refresh cancels all other
+///   requests, and no request starts while it runs.
+/// * An answer is ignored if its request is no longer in flight. The key of a page is stored only when the page is loaded.
+/// * A request goes on as long as somebody needs the page. Each caller that needs it has a ``PageWish``, which ends exactly
+///   once.
+/// * At most three requests in each direction follow each other for a list that shows no item. Then the source waits for the
+///   user.
 package struct PagingStateMachine<Key: Sendable>: Sendable {
-  /// The serial number of a request: that of the wish for which it began.
+  /// The identifier of a request. It is the serial number of the first ``PageWish`` for the page.
   package typealias CallID = PageWish.ID
 
   package enum Event: Sendable {
-    /// Request a page, or share the running request.
+    /// Load a page for a caller. The caller shares the running request for this page if there is one.
     case load(PageDirection, PageWish)
-    /// Make the running request in a direction again, so that everybody who waits for it gets newer items.
+    /// Repeat the running request for the first, next or previous page, because its items are outdated. All callers that wait
+    /// for it get the newer items.
     case renew(PageDirection)
-    /// Somebody no longer needs a page. If nobody else does, the request is canceled.
+    /// A caller, such as a list controller, needs a page no longer. If no other caller needs it, the request is canceled.
     case withdraw(PageWish.ID)
-    /// A filtered list has become empty, or its filter has changed. The source may now load up to three pages
-    /// in each direction automatically, so that the list gets items. An automatic request that is running is the first of them.
+    /// A filtered list has become empty, or its filter has changed. The source may now load up to three pages in each
+    /// direction automatically, until the list has items. An automatic request that is running counts as the first of them.
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
-    /// The app has received the items in another way, and knows the key of the next page. Nothing is left to retry.
+    /// The app has loaded the items without this source, and passes the key of the next page. Earlier errors are removed.
     case received(next: Key?)
-    /// The request was canceled.
+    /// The request with this identifier was canceled.
     case cancel(CallID)
-    /// The app has canceled the requests in a direction, or all requests if the direction is `nil`.
+    /// The app has canceled the request for the first, next or previous page, or all requests if the direction is `nil`.
     case cancelAll(PageDirection?)
-    /// All pages were discarded.
+    /// The app has discarded all pages. The source returns to its state before the first request.
     case reset
   }
 
@@ -37,14 +42,14 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     /// Add the items of the loaded page to the list. The action `.end` with the outcome `.loaded` follows, so that
     /// callers who wait for the request find the items in the list.
     case commit(CallID, PageDirection)
-    /// These wishes have ended, in the order in which they came.
+    /// A request has ended. The callers that have waited for the page are notified in the order of their calls.
     case end([PageWish], PageDirection, LoadOutcome)
   }
 
   private struct Request {
     let call: CallID
     let key: Key
-    /// Who needs the page, in the order of their wishes.
+    /// The callers that need the page, in the order of their calls.
     var wishes: [PageWish]
   }
 
@@ -115,10 +120,11 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     }
   }
 
-  /// Returns the wishes for the request that runs in a direction: none if there is no such request.
+  /// Returns the callers that need the page that is being loaded in a direction, such as the next page. The array is empty if
+  /// no request is running.
   package func wishes(for direction: PageDirection) -> [PageWish] { running[direction]?.wishes ?? [] }
 
-  /// Returns the identifier of the running request in a direction, or `nil`.
+  /// Returns the identifier of the running request for the first, next or previous page, or `nil`.
   package func call(in direction: PageDirection) -> CallID? { running[direction]?.call }
 
   private func direction(of call: CallID) -> PageDirection? { running.first { $0.value.call == call }?.key }
@@ -136,7 +142,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       let own = ownRequests[direction, default: 0]
       guard wish.author != .emptyList || own < Self.requestsByItself else { return [] }
       if wish.author == .emptyList { ownRequests[direction] = own + 1 } else { ownRequests = [:] }
-      // The lists that wait for the first page get the result of the newer request.
+      // A refresh replaces a running refresh. List controllers that wait for the earlier one get the result of the newer one.
       let lists = direction == .refresh ? wishes(for: .refresh).filter { $0.author == .list } : []
       running[.refresh]?.wishes.removeAll { lists.contains($0) }
       let halted = direction == .refresh ? PageDirection.allCases.flatMap { halt($0, .superseded) } : []
@@ -145,8 +151,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     }
   }
 
-  /// Returns whether a wish shares the running request. The app's own wish for a refresh is newer than the running refresh, whose
-  /// items it must not get.
+  /// Returns whether a caller gets the result of the request that is running already. If the app asks for a refresh, a new
+  /// request starts: the running one began earlier, so its items may be older than the app expects.
   private func shares(_ wish: PageWish, _ direction: PageDirection) -> Bool {
     wish.author == .list || wish.author == .task && direction != .refresh
   }
@@ -191,7 +197,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     switch direction {
     case .refresh:
       (currentKey, self.next, self.previous) = (key, next, previous)
-      // The errors of the other directions belong to pages that are not in the list any more.
+      // A refresh has replaced all pages. Errors of requests for the next or previous page belong to the old pages.
       errors = [:]
     case .append:
       (currentKey, self.next) = (key, next)

@@ -4,12 +4,13 @@ import Synchronization
 final class PathIndex<ID: Hashable & Sendable>: Sendable {
   private let paths = Mutex<[ID: ItemPath]?>(nil)
 
-  /// Returns the first path of `id`. `sections` must be the same at each call.
+  /// Returns the path of the first item with the identifier `id`. The index is built from `sections` by the first call, so
+  /// each call must pass the same sections.
   func path<SectionID, Item>(of id: ID, in sections: [ListSection<SectionID, Item>]) -> ItemPath?
   where Item.ID == ID {
     if let known = paths.withLock({ $0 }) { return known[id] }
-    // The lock is not held while the index is built, because hashing runs code of the app. Two threads may then build the same
-    // index.
+    // The mutex is not locked while the index is built: hashing an identifier runs code of the app, which could search this
+    // list and deadlock. At worst, two threads build the same index.
     var made: [ID: ItemPath] = [:]
     made.reserveCapacity(sections.reduce(0) { $0 + $1.items.count })
     for (section, content) in sections.enumerated() {

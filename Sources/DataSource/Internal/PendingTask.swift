@@ -1,8 +1,8 @@
 import ControllerSupport
 
-/// A task on the main actor that `settle()` waits for until the task ends or is canceled.
+/// A task on the main actor. Tests that call `settle()` wait until the task has ended or is canceled.
 ///
-/// A canceled task may go on for a while, but its result is ignored. So it does not count as pending any more.
+/// A canceled task may go on for a while, but its result is ignored. So `settle()` does not wait for it.
 struct PendingTask: Sendable {
   private let task: Task<Void, Never>
   private let pending: PendingWork.Token

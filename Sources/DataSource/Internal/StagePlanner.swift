@@ -79,7 +79,7 @@ where Item.ID: Sendable {
         Changeset.Move(from: rowOfOld[$0.from] ?? $0.from, to: $0.to)
       }
     }
-    // The last stage ends exactly with the new list.
+    // The last step must end with exactly the new list. The other steps end with lists that mix old and new sections.
     let after = isLast ? change.after : ListSnapshot(sections: sections(of: shown, after: kind))
     var change = ListChange(shown, after, stage)
     change.isAnimated = self.change.isAnimated

@@ -87,16 +87,16 @@ class UpdateNode {
   }
 
   private var dependents: [WeakReference<Dependency>] = []
-  /// The lists on which this list depends.
+  /// The lists from which this list is computed.
   private var bases: [WeakReference<UpdateNode>] = []
   private static var visits = 0
   private var lastVisit = 0
   private(set) final var isTouched = false
-  /// The object with which Observation tracks the code that has read the value since its last change. `nil` if no code has
-  /// read it.
+  /// The object with which the Observation framework tracks the code, such as a SwiftUI view, that has read the value since
+  /// its last change. `nil` if no code has read it.
   private var readers: ObservedState?
-  /// After a change, the object in ``readers`` has no readers any more. It is kept here for the next read, which saves an
-  /// allocation.
+  /// The object that was in ``readers`` before the last change. No code is registered with it any more, so the next read of
+  /// the value uses it again, which saves an allocation.
   private var spareReaders: ObservedState?
   /// The number of recipes that are running. A recipe is the closure that computes a derived list, such as a filtered
   /// one. While one runs, ``access()`` does nothing: code that reads the derived list is notified of changes of that
@@ -182,7 +182,7 @@ class UpdateNode {
   /// marked as outdated.
   func invalidate() {}
 
-  /// Called when an observer was added to this list or to a list that depends on it.
+  /// Called when an observer was added to this list or to a list that depends on it. An empty list then loads its next page.
   func becameObserved() {}
 
   /// Called after this list or value has changed, at the end of the outermost ``UpdateCycle/perform(_:)``, a group of
@@ -255,7 +255,7 @@ final class QueuedObservers<Value> {
     defer { isNotifying = false }
     while !waiting.isEmpty {
       let (number, value) = waiting.removeFirst()
-      // Observers that were added after the call of `send` have read the new value already.
+      // Skip observers that were added after the call of `send`, because they have read the new value already.
       for registration in registrations {
         guard let registration = registration.object, registration.number < number else { continue }
         registration.handle(value)

@@ -1,4 +1,4 @@
-/// A move that a source has agreed to: the result of ``ListDataSource/planMove(from:to:)``.
+/// The move of an item that a source has checked and can perform. ``ListDataSource/planMove(from:to:)`` returns it.
 @MainActor
 public struct ListMove {
   private let body: @MainActor () -> Void
@@ -10,7 +10,7 @@ public struct ListMove {
     self.body = body
   }
 
-  /// Moves the item. The list must not change between the plan and this call.
+  /// Moves the item. The list must not change between `planMove` and this call.
   public func perform() {
     UpdateCycle.perform(body)
   }
@@ -24,7 +24,7 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// The list has changed since the list view showed it, so the paths mean other items.
   case listHasChanged
 
-  /// The source cannot do it, for example because it has no order of its own, or is a copy: see ``LiveDataSource/isCopy``.
+  /// The source cannot move or remove the item, for example because the items are a copy: see ``LiveDataSource/isCopy``.
   case unsupported
 
   /// The source sorts its items, so a moved item would return to its old position.
@@ -34,10 +34,10 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// puts an item into another section.
   case otherSection
 
-  /// The path after the move belongs to another child of a ``CompositeDataSource``.
+  /// The item would move from one source of a ``CompositeDataSource`` to another one.
   ///
-  /// In that child, the item would have another identifier. Remove the item from one child and insert it into the other within a
-  /// ``ListBatch``, or divide a single source with ``ListDataSource/grouped(by:orderedBy:sortedBy:regroup:)``.
+  /// In the other source, the item would have another identifier. Remove the item from one source and insert it into the
+  /// other within a ``ListBatch``, or divide a single source with ``ListDataSource/grouped(by:orderedBy:sortedBy:regroup:)``.
   case otherChild
 
   /// ``LiveDataSource/shouldMove`` has returned `false`.
@@ -53,7 +53,7 @@ extension ListDataSource {
   /// - Complexity: The complexity of ``move(from:to:)``.
   public func canMove(from: ItemPath, to: ItemPath) -> Bool { (try? planMove(from: from, to: to)) != nil }
 
-  /// Moves an item in the source that stores the item, through all bases of this source.
+  /// Moves an item. A derived source, such as a filtered list, passes the move on to the source that stores the item.
   ///
   /// ```swift
   /// try shown.move(from: ItemPath(section: 0, item: 3), to: ItemPath(section: 1, item: 0))
@@ -74,7 +74,7 @@ extension ListDataSource {
   ///   - from: The path of the item.
   ///   - to: The path of the item after the move.
   /// - Throws: ``ListMoveRefusal``. The list has not changed then.
-  /// - Complexity: O(*n*) for each source on the way, where *n* is the number of its items.
+  /// - Complexity: O(*n*) for each source that the move is passed through, where *n* is the number of its items.
   public func move(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
     try planMove(from: from, to: to).perform()
   }
@@ -91,8 +91,8 @@ extension ListSnapshot {
 }
 
 extension Array where Element: Equatable {
-  /// Returns the positions in this array of the elements of `part`, which must be this array with some elements left out.
-  /// Returns `nil` if it is not.
+  /// Returns the indices in this array of the elements of `part`, which must be this array with some elements left out.
+  /// Returns `nil` if `part` has other elements or another order.
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   func positions(of part: [Element]) -> [Int]? {

@@ -10,12 +10,12 @@
 /// lists have their new values. If an observer mutates the list, all its observers are notified of that change after the
 /// present one. If it mutates another list, the observers of that list are notified at once.
 ///
-/// **Lifetime.** A derived source (``FilteredDataSource``, ``CompositeDataSource``) retains its base, and the base does not
-/// retain the derived source. Each derived source notifies its observers once per change, however deep sources are nested and
-/// by however many paths the change arrives.
+/// **Lifetime.** A derived source, such as a ``FilteredDataSource``, retains the source from which it is derived, which does
+/// not retain it. Each derived source notifies its observers once per change, however deep sources are nested and by however
+/// many paths the change arrives.
 ///
-/// **Your own source** wraps a source of this module and forwards the requirements to it. A source with own calls of observers
-/// works too, but a list derived from several such sources receives one change from each.
+/// **Your own source** wraps a source of this module and forwards the requirements to it. A source that calls its observers
+/// itself works too. But a list that is derived from several such sources sends one change for each of them.
 @MainActor
 public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// The type of the section identifiers.
@@ -53,17 +53,17 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
 
   /// Returns a closure that removes items from the source that stores them. Nothing is removed before the closure is called.
   ///
-  /// A derived source asks its base, so an item is also removed if a filter has hidden it meanwhile. Only a list
-  /// made by `map` ignores the items that a filter below it hides. The default implementation throws
+  /// A derived source, such as a filtered list, asks its base, the source from which it is made. So an item is removed even
+  /// if the filter has hidden it meanwhile. Only a list made by `map` ignores hidden items. The default implementation throws
   /// ``ListMoveRefusal/unsupported``.
   ///
   /// - Parameter ids: The identifiers of the items. Identifiers that the source does not know are ignored.
   /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.
   func planRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void
 
-  /// Loads more items if the source is loaded page by page and few items come before or after an item that the user
-  /// sees. The list view can call ``prefetch(around:)-(ItemPath)`` for each item that becomes visible, and this
-  /// method gets the counts.
+  /// Loads more items if the source is loaded page by page, and few items come before or after an item that the user sees. A
+  /// list view usually calls ``prefetch(around:)-(ItemPath)`` for each item that becomes visible. That method counts the
+  /// items and calls this one.
   ///
   /// The default implementation does nothing.
   ///
@@ -72,7 +72,7 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   ///   - itemsAfter: The number of items of the list after this item.
   func prefetch(itemsBefore: Int, itemsAfter: Int)
 
-  /// Loads more items if the source is loaded page by page and the item at `path` is near an end of it.
+  /// Loads more items if the source is loaded page by page and the item at `path` is near an end of the list.
   ///
   /// The default implementation counts the items on both sides of `path` and calls ``prefetch(itemsBefore:itemsAfter:)``.
   ///
@@ -104,7 +104,7 @@ extension ListDataSource {
     prefetch(itemsBefore: before, itemsAfter: list.numberOfItems - 1 - before)
   }
 
-  /// Loads more items if the source is loaded page by page and an item is near an end of it.
+  /// Loads more items if the source is loaded page by page and an item is near an end of the list.
   ///
   /// Call this method for each item that becomes visible. It works on any list that is derived from a
   /// ``PagedDataSource``, such as a filtered one. The distance to the end is the number of items that the user sees,
@@ -156,8 +156,9 @@ public enum ListBatch {
   /// }                                     // a list composed of both: one change
   /// ```
   ///
-  /// Lists are up to date at any time, also within `body` and also if they are derived. A nested batch is part of the
-  /// outer batch. The observers of a list are notified of a batch of an observer after the change that this observer handles.
+  /// Within `body`, each list that is read is up to date, derived lists included. A nested batch is part of the outer batch.
+  /// If an observer performs a batch, the observers of the list are notified of it after the change that this observer
+  /// handles.
   ///
   /// - Parameters:
   ///   - animated: Whether list views animate the change.

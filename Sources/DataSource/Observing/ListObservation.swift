@@ -1,8 +1,8 @@
 /// A token of an observation. The observation ends when the token is deallocated or canceled, or when the owner of the handler
 /// is deallocated.
 ///
-/// The token retains the observed source and all sources from which that one is derived. So a chain lives as long as somebody
-/// stores the token:
+/// The token retains the observed source and all sources from which it is derived. In this example, the filtered list and
+/// `feed` exist as long as the token:
 ///
 /// ```swift
 /// observation = feed.filter { !$0.isRead }.observe(self) { screen, change in screen.show(change) }
@@ -19,10 +19,10 @@ public final class ListObservation {
 
   /// Creates a token that retains objects until it is canceled.
   ///
-  /// A source that keeps a list of its own observers references the tokens weakly, and skips those that are deallocated or
+  /// A source that keeps a list of its own observers references the tokens weakly, and skips tokens that are deallocated or
   /// canceled.
   ///
-  /// A wrapper retains itself and the token of the wrapped source:
+  /// A source that wraps another source retains itself and the token of the wrapped source:
   ///
   /// ```swift
   /// func observe<Owner: AnyObject>(_ owner: Owner, _ handler: ...) -> ListObservation {

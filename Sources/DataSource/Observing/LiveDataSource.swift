@@ -1,7 +1,7 @@
 import ControllerSupport
 public import Observation
 
-/// A source of this module: an own list, or a list derived from other sources.
+/// A source that this module provides: it stores its list, or derives the list from other sources.
 ///
 /// `map`, `sorted`, `grouped` and `titled` return this class, and the other sources are subclasses of it. Code outside this
 /// module neither creates nor subclasses it: a source of your own conforms to ``ListDataSource`` and wraps one of these.
@@ -14,8 +14,8 @@ public class LiveDataSource<
   Item: Identifiable & Equatable & Sendable
 >: ListDataSource, Observable
 where Item.ID: Sendable {
-  /// The closures with which a derived source, such as a mapped list, forwards calls to its base, the original list. A
-  /// move in the derived list becomes a move in the base, and the base loads further items.
+  /// The closures with which a derived source, such as a mapped list, forwards calls to the original list. A move in the
+  /// derived list becomes a move in the original list, which also loads further pages.
   struct Upstream {
     typealias MovePlan =
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
@@ -26,9 +26,9 @@ where Item.ID: Sendable {
     var planMove: MovePlan?
     var planRemoval: RemovalPlan?
     var prefetch: (@MainActor (_ itemsBefore: Int, _ itemsAfter: Int) -> Void)?
-    /// Passes the path of an item that the user sees to the base, the original list, which loads more items if the
-    /// path is near an end of the list. `nil` if the item can have another path in the base, as in a grouped list.
-    /// Then `prefetch` passes the numbers of items before and after the item.
+    /// Passes the path of an item that the user sees to the original list, which loads more items if the path is near an end
+    /// of the list. `nil` if the item can have another path there, as in a grouped list. Then the numbers of items before and
+    /// after the item are passed instead.
     var prefetchAround: (@MainActor (ItemPath) -> Void)?
   }
 
@@ -41,11 +41,12 @@ where Item.ID: Sendable {
   /// The source retains the closure. A closure that needs the owner of the source captures it weakly.
   public final var shouldMove: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool)?
 
-  /// Whether the items are a copy of what something else stores, such as a table. A copy refuses moves and removals, because a
-  /// change of the copy would not be stored.
+  /// Whether the items are a copy of items that are stored elsewhere, such as in a database table. A copy refuses moves and
+  /// removals, because a change of the copy would not be stored.
   ///
-  /// A list that observes a `ModelTable` or follows an `OptimisticModel` is a copy. Set the property to `true` if your own code
-  /// copies the items into the list. Set it to `false` after the call of `observe` if your own code stores what the user moves.
+  /// A list that observes a `ModelTable` or follows an `OptimisticModel` is a copy. Set the property to `true` if your own
+  /// code copies the items into the list. Set it to `false` after the call of `observe` if your own code stores the moves of
+  /// the user.
   public final var isCopy = false
 
   init(_ live: LiveSnapshot<SectionID, Item>) {
@@ -99,8 +100,8 @@ where Item.ID: Sendable {
     observe(owner, comparing: { ListChange(from: $0, to: $1) }, handler)
   }
 
-  /// Lets the compiler generate the comparison of lists in the module that calls this method. There it knows the types of
-  /// the items, and the comparison is several times as fast as generic code.
+  /// Makes the compiler generate the comparison of lists in the module that calls this method, where it knows the types of
+  /// the items. This comparison is several times as fast as generic code.
   @inlinable
   final func findsChangesHere() -> Self {
     findsChanges { ListChange(from: $0, to: $1) }
@@ -155,22 +156,23 @@ where Item.ID: Sendable {
     return try makeRemoval(of: ids)
   }
 
-  /// Plans a removal after ``planRemoval(of:)`` has found that this source is no copy.
+  /// Plans a removal of items, after ``planRemoval(of:)`` has checked that ``isCopy`` is `false`. A derived source, such as a
+  /// filtered list, asks the source from which it is derived.
   func makeRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     guard let planRemoval = upstream.planRemoval else { throw .unsupported }
     return try planRemoval(ids)
   }
 
-  /// Loads more items if the source is loaded page by page and the user is near an end of it.
+  /// Loads more items if the source is loaded page by page and the user is near an end of the list.
   ///
   /// - Parameters:
-  ///   - itemsBefore: The number of items before the visible one.
-  ///   - itemsAfter: The number of items after the visible one.
+  ///   - itemsBefore: The number of items before the item that the user sees.
+  ///   - itemsAfter: The number of items after this item.
   public final func prefetch(itemsBefore: Int, itemsAfter: Int) {
     loadMore(itemsBefore: itemsBefore, itemsAfter: itemsAfter)
   }
 
-  /// Loads more items if the source is loaded page by page and the item at `path` is near an end of it.
+  /// Loads more items if the source is loaded page by page and the item at `path` is near an end of the list.
   ///
   /// - Parameter path: A path of the current list. A path outside the list has no effect.
   /// - Complexity: O(*s*), where *s* is the number of sections.

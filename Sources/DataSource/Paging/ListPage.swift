@@ -1,6 +1,6 @@
 /// A request of a ``PagedDataSource`` for one page.
 public struct PageRequest<Key: Sendable>: Sendable {
-  /// The direction of the request.
+  /// Whether the first, the next or the previous page is requested.
   public let direction: PageDirection
 
   /// The key of the page: a page number, an offset, a cursor.
@@ -12,16 +12,16 @@ public struct PageRequest<Key: Sendable>: Sendable {
   /// The requested number of items.
   public let perPage: Int
 
-  /// The number of items in the list before the page is added: 0 for a refresh. Use it as the offset if items can be deleted,
-  /// because a deletion moves the later items of the server to earlier pages.
+  /// The number of items in the list before the page is added: 0 for a refresh. If items can be deleted, send it to the
+  /// server as the offset: after a deletion, the server's later items belong to earlier pages.
   ///
-  /// A server that is asked for the items after the last one needs no number: `ListPage(items, next: items.last?.id)`.
+  /// A server that is asked for the items after a given item needs no offset: `ListPage(items, next: items.last?.id)`.
   public internal(set) var itemCount: Int
 
   /// Creates a request, such as for a test of a `loadPage` closure.
   ///
   /// - Parameters:
-  ///   - direction: The direction of the request.
+  ///   - direction: Whether the first, the next or the previous page is requested.
   ///   - key: The key of the page.
   ///   - firstKey: The key of the first page, or `nil` if it is `key`.
   ///   - perPage: The requested number of items.
@@ -43,7 +43,7 @@ public struct PageRequest<Key: Sendable>: Sendable {
 
 /// A loaded page: its items, and the keys with which the next and the previous page are loaded.
 ///
-/// The page determines whether there are more pages, and not the number of items in the list.
+/// The keys decide whether there are more pages. The number of items in the list does not.
 ///
 /// ```swift
 /// ListPage(items, next: response.nextCursor)               // a cursor: nil is the end
@@ -95,7 +95,8 @@ extension ListPage where Key == Int {
     let isMore =
       hasMore
       ?? total.map { total in
-        // After deletions, the pages that the number counts may have had fewer items in the list.
+        // After items were deleted, the list has fewer items than the loaded pages had. If it has fewer items than `total`,
+        // there is more to load, whatever the number of the page says.
         let isShort = lowestPage == nil && !items.isEmpty && request.itemCount + items.count < total
         return isShort || (request.key - lowest + 1) * request.perPage < total
       }

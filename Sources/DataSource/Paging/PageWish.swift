@@ -1,21 +1,23 @@
 import ControllerSupport
 
-/// One wish for a page. Wishes for one page share a request, which goes on as long as somebody needs it.
+/// The record that one caller needs a page. Callers that need the same page share a request, which goes on as long as one of
+/// them needs the page.
 package struct PageWish: Hashable, Sendable, Identifiable {
   package enum Author: Hashable, Sendable {
-    /// The app, with ``PagedDataSource/start(_:)`` or `prefetch`. It does not wait, so it needs the page until the request ends.
+    /// The app has called ``PagedDataSource/start(_:)`` or `prefetch`. These calls do not wait, so nobody withdraws them, and
+    /// the request goes on until it ends or is canceled.
     case app
-    /// A task of the app that waits in ``PagedDataSource/load(_:)``.
+    /// A task of the app waits in ``PagedDataSource/load(_:)``.
     case task
-    /// A list controller. It withdraws its wish when it leaves.
+    /// A list controller needs the page. When its screen is removed, it no longer needs the page.
     case list
-    /// A list without items. It requests the page by itself, and needs the page until the request ends.
+    /// A list without items has requested a page automatically. The request goes on until it ends.
     case emptyList
   }
 
   package let id: Int
   package let author: Author
-  /// The list controller that has the wish, if any.
+  /// The list controller that needs the page, or `nil` if the caller is no list controller.
   let owner: ObjectIdentifier?
 
   package init(_ id: Int, by author: Author, for owner: AnyObject? = nil) {
@@ -23,21 +25,22 @@ package struct PageWish: Hashable, Sendable, Identifiable {
   }
 }
 
-/// The end of a request for a page, and who has waited for it.
+/// The end of a request for a page: its result, and the callers that needed the page.
 @MainActor
 package final class PageEnd {
-  /// The wishes that have ended, for which page, and how.
+  /// The callers that needed the page, the direction of the request, and its result.
   typealias Ended = (wishes: [PageWish], direction: PageDirection, outcome: LoadOutcome)
 
   package let direction: PageDirection
   package let outcome: LoadOutcome
-  /// The number of ends of the source so far, see ``PagedDataSource/numberOfEnds``.
+  /// The number of requests of the source that have ended, this one included. See ``PagedDataSource/numberOfEnds``.
   package let number: Int
-  /// Whether the request was for the first page of a source without pages, and did not load it. The value is `false` if the request
-  /// has ended because the pages were discarded.
+  /// Whether the source had no pages when this request ended, so the first page is still missing. The value is `false` if the
+  /// request has ended because the app has discarded all pages.
   package let isFirstLoad: Bool
   let wishes: [PageWish]
-  /// The list controller that has withdrawn the last wish for the page, if any.
+  /// The list controller whose call of ``PageLease/end()`` has canceled the request, because no other caller needed the page.
+  /// Otherwise `nil`.
   private let leaver: ObjectIdentifier?
   private var withdrawn: Set<PageWish.ID> = []
   private var isErrorTaken = false
@@ -47,23 +50,24 @@ package final class PageEnd {
     (self.number, self.isFirstLoad, self.leaver) = (number, isFirstLoad, leaver)
   }
 
-  /// Returns whether the request was canceled because the last one who needed its page, and not this list controller, has withdrawn
-  /// its wish. A list that has only seen the request, and wants the page too, requests it itself.
+  /// Returns whether the request was canceled because another list controller, the last that needed the page, no longer does.
+  /// If the controller `owner` still wants the page, it must request the page itself.
   package func isLost(for owner: AnyObject) -> Bool {
     if case .canceled = outcome { wishes.isEmpty && leaver != ObjectIdentifier(owner) } else { false }
   }
 
-  /// Returns whether a list controller has waited for the request.
+  /// Returns whether a list controller, `owner`, needed the page of this request.
   package func isAwaited(by owner: AnyObject) -> Bool {
     wishes.contains { $0.owner == ObjectIdentifier(owner) }
   }
 
-  /// Notes that a list controller does not need the page any more. An observer of the failure may have removed the controller,
-  /// before the controllers are notified of the end. Then another controller handles the error.
+  /// Records that a list controller needs the page no longer. For example, an observer of the failure has removed the
+  /// controller's screen before the controller was notified. Then another controller handles the error.
   func withdraw(_ wish: PageWish.ID) { withdrawn.insert(wish) }
 
-  /// Returns whether a list controller handles the error of the request. The first one who wished for the page, and still needed
-  /// it, handles the error: the app or a list. If the list itself has made the request, the first controller that asks handles it.
+  /// Returns whether the list controller `owner` must show the error of the request. The first caller that still needed the
+  /// page handles the error: the app or a controller. If an empty list made the request, the first controller that calls this
+  /// method does.
   package func takesError(_ owner: AnyObject) -> Bool {
     let first = wishes.first { $0.author != .emptyList && !withdrawn.contains($0.id) }
     guard !isErrorTaken, first == nil || first?.owner == ObjectIdentifier(owner) else { return false }
@@ -72,7 +76,8 @@ package final class PageEnd {
   }
 }
 
-/// The wish of a list controller for a page. ``end()`` ends the wish, and so does the end of the lease.
+/// A list controller's need for a page. It ends with a call of ``end()``, or when this object is deallocated. The request is
+/// then canceled if nobody else needs the page.
 package final class PageLease: Sendable {
   let id: PageWish.ID
   private let withdraw: @MainActor @Sendable () -> Void
@@ -81,43 +86,48 @@ package final class PageLease: Sendable {
     (self.id, self.withdraw) = (id, withdraw)
   }
 
-  /// Ends the wish, because the list no longer needs the page. The request is canceled if nobody else needs it.
+  /// Records that the list controller needs the page no longer. The request is canceled if nobody else needs the page.
   @MainActor package func end() { withdraw() }
 
   deinit { Task { @MainActor [withdraw] in withdraw() } }
 }
 
 extension PagedDataSource {
-  /// Starts a request for a page, or shares the running request of the app or of another list. The request is canceled when
-  /// neither a list nor a task in ``load(_:)`` needs it any more. A request of ``start(_:)`` goes on without them.
+  /// Starts a request for a page for the list controller `owner`, or shares a request that is running. The request is
+  /// canceled when no list controller and no task in ``load(_:)`` needs the page. A request that ``start(_:)`` has begun
+  /// always goes on.
   ///
-  /// - Returns: The lease of the page, or `nil` if the request was refused.
+  /// - Returns: A token that stands for the controller's need for the page, or `nil` if the request was refused.
   package func join(_ direction: PageDirection, for owner: AnyObject) -> PageLease? {
     loader.join(direction, for: owner)
   }
 
-  /// The number of requests that have ended, refused ones included. A wish is older than the ends that come after it.
+  /// The number of requests that have ended, including refused ones. A controller stores it when it asks for a page. A
+  /// request that ends with a higher number has ended after that.
   package var numberOfEnds: Int { loader.numberOfEnds }
 
-  /// Makes a running request for the first page again, for a newer wish. Everybody who waits for it gets the newer page.
+  /// Repeats a running request for the first page, for example because the user pulls to refresh again. All callers that wait
+  /// for it get the newer page.
   package func renew() { loader.renew(.refresh) }
 
-  /// Makes running requests again, because items were deleted that their pages depend on. A deletion by the closure that loads the
-  /// page makes no request.
+  /// Repeats running requests after items were deleted, because the server may answer with the deleted items. Deletions by
+  /// the closure `loadPage` itself are ignored.
   ///
-  /// - Parameter directions: The directions of the requests. A previous page depends only on items that are not loaded.
+  /// - Parameter directions: The kinds of requests to repeat. A request for the previous page need not be repeated, because
+  ///   the deletion of loaded items does not change that page.
   package func renewAfterRemoval(in directions: [PageDirection]) {
     guard loader.isOutdatedByDeletions else { return }
     directions.forEach(loader.renew)
   }
 
-  /// Returns whether the request for which a list has a lease is running.
+  /// Returns whether the request is running for which a list controller got this lease.
   package func isRunning(_ lease: PageLease) -> Bool { loader.isRunning(lease.id) }
 
-  /// Notes that the app has received items in another way, and the key of the next page; `nil` if there is none.
+  /// Records that the app has loaded items without this source, and stores the key of the next page; `nil` if there is none.
   package func received(next: Key?) { loader.received(next: next) }
 
-  /// Calls `handler` with the end of each later request, like ``onOutcome(_:_:)``.
+  /// Calls `handler` when a request for a page ends. Unlike ``onOutcome(_:_:)``, it also gets the callers that needed the
+  /// page.
   package func onEnd<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PageEnd) -> Void

@@ -12,8 +12,8 @@
 /// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``. If one request loads the whole list,
 /// it has one page: `PagedDataSource(firstKey: 0) { _ in ListPage(try await api.authors(), next: nil) }`.
 ///
-/// **Requests.** At most one request is in flight per direction. A refresh cancels all other requests, and no request starts
-/// while it runs. Answers of canceled requests are ignored.
+/// **Requests.** At most one request is in flight per direction: refresh, next page and previous page. A refresh cancels all
+/// other requests, and no request starts while it runs. Answers of canceled requests are ignored.
 ///
 /// **Results.** A success commits the key of the page. A failure changes only the ``state``, which has one error per direction;
 /// the same request can be made again, see ``retry()``. Items and state change together. See ``loadsPagesWhenEmpty`` for a list
@@ -40,17 +40,18 @@ where Item.ID: Sendable {
   /// The number of items of a request.
   public let perPage: Int
 
-  /// The maximum number of items between a visible item and the end of the list for which
-  /// `prefetch(around:)` of ``ListDataSource`` loads the next page.
+  /// The distance from the end at which the next page is loaded: `prefetch(around:)` of ``ListDataSource`` loads it if at
+  /// most this many items follow the visible item.
   public var prefetchDistance: Int
 
-  /// Whether the source loads further pages by itself while it has no items, or while a list made from it hides all loaded
-  /// items. It loads at most three in each direction, and only for a list with observers. Then it waits until the user asks for
-  /// more.
+  /// Whether the source loads further pages automatically while it has no items, or while a list made from it, such as a
+  /// filtered one, shows none. It loads at most three in each direction, and only for a list with observers. Then it waits
+  /// until the user asks for more.
   public var loadsPagesWhenEmpty = true
 
   let loader: PageLoader<Item, Key>
-  /// Whether a list has asked for pages since the last call of ``isAsked(by:)``, and whether a list made from the pages has.
+  /// Records calls of `prefetch` for ``isAsked(by:)``: whether any list has called it (`forAny`), and whether a list that
+  /// shows items of this source has (`forOwnItems`). A list made by ``loading(_:)`` shows items of another source.
   private var wasAsked = (forAny: false, forOwnItems: false)
 
   /// Creates a source that has not requested a page yet. Call ``start(_:)`` or ``load(_:)`` to load the first page.
@@ -100,8 +101,8 @@ where Item.ID: Sendable {
       planRemoval: { ids throws(ListMoveRefusal) in try content.planRemoval(of: ids) },
       recipe: { content.snapshot }
     )
-    // A refresh that has begun before the removal may bring the items back, and the next page may begin too late. So the request
-    // is made again.
+    // A refresh that began before the removal may bring the removed items back, and the next page may begin too late. So such
+    // a request is made again.
     content.onRemoval = (
       isNeeded: { [weak self] in self?.loader.isOutdatedByDeletions ?? false },
       tell: { [weak self] in self?.renewAfterRemoval(in: [.refresh, .append]) }
@@ -164,11 +165,11 @@ where Item.ID: Sendable {
     loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
   }
 
-  /// Returns whether a list asks this source for pages, and whether it does so because it is made from their items. No page is
-  /// requested.
+  /// Returns whether a call of `prefetch` on `list` reaches this source (`forAny`), and whether `list` shows items of this
+  /// source (`forOwnItems`). No page is requested.
   package func isAsked(by list: some ListDataSource) -> (forAny: Bool, forOwnItems: Bool) {
     wasAsked = (false, false)
-    // An empty list asks all children of a composition.
+    // Ask as an empty list does, because then a list that combines several sources asks all of them.
     _ = pages { EmptyListRequest.further.perform { list.prefetch(itemsBefore: .max, itemsAfter: .max) } }
     return wasAsked
   }
@@ -179,8 +180,8 @@ where Item.ID: Sendable {
 
   // MARK: Observing
 
-  /// Calls `handler` with every later state. When a page is loaded, the list and the state change together, and observers of
-  /// the list are notified first.
+  /// Calls `handler` with every later ``state``. When a page is loaded, the items and the state change together, and
+  /// observers of the items are notified first.
   ///
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation references it weakly.

@@ -15,9 +15,9 @@ public struct LoadState: Sendable {
   /// Whether a request is in flight.
   public internal(set) var isLoading = false
 
-  /// The error of the last failed request, or `nil`. There is one state for each direction: refresh, next page and
-  /// previous page. The error stays until a request in the same direction, or a refresh, succeeds, or until the app resets the
-  /// source or tells it that it has received the items in another way.
+  /// The error of the last failed request, or `nil`. There is one ``LoadState`` for each direction: refresh, next page and
+  /// previous page. The error stays until a request in the same direction or a refresh succeeds, or until the app discards
+  /// all pages or loads the items in another way.
   public internal(set) var error: (any Error)?
 
   /// Whether no request is in flight and the last attempt has not failed.
@@ -74,7 +74,8 @@ public struct PagingState: Sendable {
   /// The state of loading the previous page.
   public var prepend: LoadState { self[.prepend] }
 
-  /// The error of the first direction whose last request has failed, or `nil`.
+  /// The error of the first direction whose last request has failed: refresh, then next page, then previous page. `nil` if
+  /// there is none.
   package var error: (any Error)? { PageDirection.allCases.lazy.compactMap { self[$0].error }.first }
 }
 
@@ -98,7 +99,7 @@ public enum LoadOutcome: Sendable {
 
 /// The reason why a page is not requested.
 public enum LoadRefusal: Error, Hashable, Sendable {
-  /// A request in the same direction is in flight.
+  /// Another request for the same page, such as the next page, is in flight.
   case busy
 
   /// The request for the next or previous page was refused because a refresh is running. The refresh replaces all
@@ -108,7 +109,7 @@ public enum LoadRefusal: Error, Hashable, Sendable {
   /// The request was refused because no page is loaded, so the key of the next page is unknown.
   case notLoaded
 
-  /// The list has no more pages in this direction.
+  /// The list has no next page, or no previous page.
   case atEnd
 }
 

@@ -39,8 +39,8 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The rule for a selected item that leaves the list. For example, ``SelectionFallback/neighbor`` selects its neighbor.
   public var fallback: SelectionFallback
 
-  /// The identifiers of selected items that have left the list. With ``SelectionFallback/restore``, the items are selected
-  /// again when they return to the list.
+  /// The identifiers of items that were selected when they left the list. With ``SelectionFallback/restore``, these items are
+  /// selected again when they return to the list.
   private var leftIDs: Set<ID> = []
 
   /// The identifiers of all selected items.
@@ -125,8 +125,8 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
     if let last = selected, !ids.contains(last) { selected = nil }
   }
 
-  /// Moves the selection by a number of items, as arrow keys do. It goes on from one section to the next, and stops at the
-  /// first or last item of the list.
+  /// Moves the selection by a number of items, as arrow keys do. The selection can move from one section to the next. It
+  /// stops at the first and at the last item of the list.
   ///
   /// If no item of the list is selected, a move forward selects the first item and a move backward the last item. In a list
   /// without items nothing is selected afterwards. A move by 0 changes nothing.

@@ -8,7 +8,7 @@ public struct ListSection<ID: Hashable & Sendable, Item: Identifiable & Sendable
 
   /// The text above the items.
   ///
-  /// If a header shows more than a text, the list view makes it from the ``id``.
+  /// If a header shows more than a text, the list view creates it for the section's ``id``.
   public var header: String?
 
   /// The text below the items.

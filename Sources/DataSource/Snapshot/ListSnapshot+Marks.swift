@@ -1,12 +1,11 @@
 extension ListSnapshot {
-  /// Marks items whose cells must be configured again, although the items may be equal: the cells show something that is not
-  /// part of the item, for example.
+  /// Requests that the cells of some items are configured again, although the items are equal. Use it if the cells show
+  /// something that is not part of the items.
   ///
-  /// The change that leads to this list configures the cells once. Derived lists do not repeat that. The operator `==` ignores
-  /// marks.
+  /// When a list view shows this list, it configures the cells once. Lists that are derived from this list later do not
+  /// repeat it. The operator `==` ignores these requests.
   ///
-  /// The kind of a cell must be that of the item: if it depends on something else, show the whole list again with
-  /// ``ListConnection/reload(_:)``.
+  /// The class of each cell must stay the same. If it changes, show the whole list again with ``ListConnection/reload(_:)``.
   ///
   /// - Parameter ids: The identifiers of the items. Unknown identifiers are ignored.
   /// - Complexity: O(*n* + *k*), where *n* is the number of items and *k* the number of identifiers.

@@ -5,11 +5,11 @@
 /// visible.isIncluded = { $0.title.contains("async") }      // observers receive one change
 /// ```
 ///
-/// Sections without such items are left out. If the condition reads more than the item, call ``LiveDataSource/invalidate()`` when
-/// that changes.
+/// Sections without such items are left out. If the condition depends on more than the item, call
+/// ``LiveDataSource/invalidate()`` when that changes.
 ///
-/// If the base is loaded page by page and no loaded item satisfies the condition, an observed list loads up to three further
-/// pages by itself, until an item satisfies it or the pages end. Then it waits for the user, see
+/// If the other source is loaded page by page and no loaded item satisfies the condition, further pages are loaded
+/// automatically, at most three, and only for a list with observers. Then the list waits for the user, see
 /// ``ListContentState/mayHaveMore`` and ``PagedDataSource/loadsPagesWhenEmpty``.
 @MainActor
 public final class FilteredDataSource<
@@ -24,7 +24,7 @@ where Item.ID: Sendable {
   private let recipe: Recipe
   private var knownPlaces: Places?
 
-  /// Whether an item is shown; `nil` shows all items. A new condition applies at once.
+  /// Whether an item is shown; `nil` shows all items. When the closure is replaced, the list is filtered again at once.
   ///
   /// The source retains the closure. A closure that needs the owner of the source captures it weakly.
   public var isIncluded: (@MainActor (Item) -> Bool)? {
@@ -66,8 +66,8 @@ where Item.ID: Sendable {
 
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
-    // The shown items are found by comparing this list with the base. The condition is not called again, because it may
-    // depend on other things than the items and return other results now.
+    // `sectionPlaces` finds the shown items by comparing this list with the unfiltered list. The filter is not called again:
+    // it may depend on more than the items, and could return other results now.
     let places = sectionPlaces
     guard places.indices.contains(from.section), places.indices.contains(to.section) else {
       throw .unsupported
@@ -80,8 +80,8 @@ where Item.ID: Sendable {
     )
   }
 
-  /// Asks the base, which is the unfiltered source, to load more items if the item at `path` is near an end of the
-  /// filtered or of the unfiltered list.
+  /// Asks the unfiltered source, `base`, to load more items if the item at `path` is near an end of the filtered or of the
+  /// unfiltered list.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections. The first call after a change of either list takes
   ///   O(*n*), where *n* is the number of items of the base.
@@ -97,8 +97,8 @@ where Item.ID: Sendable {
     base.prefetch(around: ItemPath(section: places.section, item: next - 1))
   }
 
-  /// The positions of the shown items in the base: for each section of the filtered list, the index of the section in the
-  /// base, and the indices of the shown items there.
+  /// The positions of the shown items in the unfiltered list, `base`: for each section of the filtered list, the index of the
+  /// same section in `base`, and the indices of the shown items in this section.
   private struct Places {
     let shown: [ListSection<SectionID, Item>]
     let base: [ListSection<SectionID, Item>]

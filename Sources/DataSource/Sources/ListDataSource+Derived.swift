@@ -7,11 +7,11 @@ extension ListDataSource {
   /// print(rows.numberOfSections == people.numberOfSections)   // true
   /// ```
   ///
-  /// The new source has the sections and paths of this source, and retains it. It removes only items of its list: one that a filter
-  /// below has hidden meanwhile stays, because `transform` is never called for hidden items.
+  /// The new source has the sections and paths of this source, and retains it. A removal ignores items that the new source
+  /// does not show, such as items that a filter of this source has hidden: `transform` is never called for hidden items.
   ///
   /// - Parameter transform: Returns the new item. It is called for all items after each change, so it should be cheap. If it
-  ///   reads more than the item, call ``LiveDataSource/invalidate()`` when that changes.
+  ///   depends on more than the item, call ``LiveDataSource/invalidate()`` when that changes.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   @inlinable
   public func map<NewItem: Identifiable & Equatable & Sendable>(
@@ -30,7 +30,8 @@ extension ListDataSource {
       keepsPaths: true,
       planMove: { _, from, to throws(ListMoveRefusal) in try self.planMove(from: from, to: to) },
       planRemoval: { ids throws(ListMoveRefusal) in
-        // A closure of the app may expect that a filter has passed the item. So hidden items are not looked at.
+        // Only shown items are passed to `transform`, because it may rely on a filter of this source: for example, it may
+        // unwrap a value that hidden items do not have.
         var rest = Set(ids)
         let items = self.snapshot.allItems.filter { rest.remove(transform($0).id) != nil }
         return try self.planRemoval(of: items.map(\.id))
@@ -178,7 +179,8 @@ extension ListDataSource where SectionID == SingleSection {
   }
 }
 
-/// A source that shows the items of one source, and loads the pages of another source when the user is near the end.
+/// A source with the items of one source, such as a database. When the user is near the end of the list, it loads the pages
+/// of another source.
 private final class LoadingDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable
@@ -197,7 +199,8 @@ where Item.ID: Sendable {
   }
 
   override func loadMore(itemsBefore: Int, itemsAfter: Int) {
-    // The pages may come from another source that loads pages for other items.
+    // Tells the source that loads the pages that this list shows the items of another source.
+    // ``PagedDataSource/isAsked(by:)`` uses it.
     let wasCurrent = LoadingRequest.isCurrent
     LoadingRequest.isCurrent = true
     defer { LoadingRequest.isCurrent = wasCurrent }
@@ -205,5 +208,6 @@ where Item.ID: Sendable {
   }
 }
 
-/// Whether the list that asks for pages shows other items than theirs, see ``ListDataSource/loading(_:)``.
+/// Whether a list that was made by ``ListDataSource/loading(_:)`` is requesting pages now. Such a list shows the items of
+/// another source than the one that loads the pages.
 @MainActor enum LoadingRequest { static var isCurrent = false }

@@ -1,4 +1,4 @@
-/// An entry of the index beside a long list: a short text and its section.
+/// An entry of the section index beside a long list, such as the letters A to Z: a short text and its section.
 public struct SectionIndexTitle: Hashable, Sendable {
   /// The shown text, usually one letter.
   public let title: String
@@ -8,7 +8,8 @@ public struct SectionIndexTitle: Hashable, Sendable {
 }
 
 extension ListDataSource {
-  /// Returns the index of the list: one entry per section. Neighbor sections with the same title share an entry.
+  /// Returns the titles of the section index, which is shown beside a long list: one entry per section. Neighboring sections
+  /// with the same title share an entry.
   ///
   /// ```swift
   /// people.indexTitles { String($0.prefix(1)) }          // "A" for section 0, "B" for section 3
@@ -22,7 +23,7 @@ extension ListDataSource {
 }
 
 extension ListSnapshot {
-  /// See ``ListDataSource/indexTitles(_:)``.
+  /// Returns the titles of the section index. See ``ListDataSource/indexTitles(_:)``.
   package func indexTitles(_ title: (SectionID) -> String) -> [SectionIndexTitle] {
     var titles: [SectionIndexTitle] = []
     for (section, content) in sections.enumerated() {

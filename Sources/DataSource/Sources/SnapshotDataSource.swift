@@ -1,4 +1,4 @@
-/// A list that is made elsewhere, in the background for example, and set as a whole.
+/// A list that is computed elsewhere, for example in the background, and is replaced as a whole.
 ///
 /// ```swift
 /// let screen = SnapshotDataSource(ListSnapshot<String, Row>())

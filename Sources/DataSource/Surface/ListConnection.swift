@@ -21,8 +21,7 @@ where Item.ID: Sendable {
     var list: ListSnapshot<SectionID, Item>
     var isReload = false
     var isAnimated = true
-    /// The change that led to this list, if it is the result of a single change of the source. Then the lists need not be
-    /// compared.
+    /// The change that led to this list, if the source has reported a single change. Then the two lists need not be compared.
     var change: ListChange<SectionID, Item>?
   }
 
@@ -44,7 +43,8 @@ where Item.ID: Sendable {
   private var source: (any ListDataSource<SectionID, Item>)?
   private var observation: ListObservation?
   private var hasReloaded = false
-  /// The later connection of the same list view. It must learn when the list view ends an update that this connection has begun.
+  /// The later connection of the same list view, to which this connection forwards events. When the list view ends an update
+  /// that this connection has begun, the later connection can begin its own.
   private weak var successor: ListConnection?
   private var predecessor: ListConnection?
   private var machine = ConnectionStateMachine<Target> { older, newer in
@@ -56,7 +56,7 @@ where Item.ID: Sendable {
     return target
   }
 
-  /// Creates a connection to a list view that follows no source yet.
+  /// Creates a connection to a list view. The connection observes no source until ``follow(_:)`` is called.
   @inlinable
   package convenience init(
     to surface: some ListSurface<SectionID, Item>,
@@ -83,21 +83,22 @@ where Item.ID: Sendable {
 
   // MARK: Showing lists
 
-  /// Shows a list. If the list view is busy with an update and a newer list comes before it is ready, this list is skipped.
+  /// Shows a list. While the list view performs another update, the list waits. If a newer list comes meanwhile, only the
+  /// newer one is shown.
   package func show(_ list: ListSnapshot<SectionID, Item>, animated: Bool = true) {
     handle(.show(Target(list: list, isAnimated: animated)))
   }
 
-  /// Shows a list by reloading the list view without animation. Use it if the list has nothing to do with the one that is
-  /// shown.
+  /// Shows a list by reloading the list view without animation. Use it if the list has nothing in common with the visible
+  /// list.
   ///
   /// - Parameter list: The list.
   public func reload(_ list: ListSnapshot<SectionID, Item>) {
     handle(.show(Target(list: list, isReload: true)))
   }
 
-  /// Takes the place of an earlier connection, which ends. If the list view performs an update or the user drags a row, the list
-  /// view shows the list of this connection afterwards.
+  /// Takes the place of an earlier connection to the same list view, and ends it. If the list view performs an update or the
+  /// user drags a row, the list of this connection is shown afterwards.
   @usableFromInline
   package func replace(_ old: ListConnection) {
     machine.takeOver(from: old.machine)

@@ -2,7 +2,7 @@ import ControllerSupport
 
 /// A view that shows a list: a table view, a terminal, a test. It is the seam between this module and a host.
 ///
-/// A list view stores a list, and changes the list only when the connection says so. So the shown cells and the reported
+/// A list view stores a list, and changes the list only when the connection calls it. So the shown cells and the reported
 /// counts always agree. A list view that asks for counts before and after a batch of updates gets the new list *inside* that
 /// batch, one stage at a time:
 ///
@@ -37,16 +37,16 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
   /// nothing else retains the connection. The connection retains the data source.
   var connection: ListConnection<SectionID, Item>? { get set }
 
-  /// Shows a list that has nothing to do with the shown one, without animation.
+  /// Shows a list that has nothing in common with the visible list, without animation.
   ///
   /// - Parameter snapshot: The new list.
   func reload(_ snapshot: ListSnapshot<SectionID, Item>)
 
   /// Shows `change.after` instead of `change.before`, animated if `change.isAnimated` is `true`.
   ///
-  /// The connection sends no further update until the list view ends this one. A list view that is ready for the next update
-  /// when this method returns ignores `completion`. A list view that is not ready yet retains it, and calls
-  /// ``ListCompletion/finish()`` when it is.
+  /// The connection sends the next update only when the list view has ended this one. If the list view is ready for the next
+  /// update when this method returns, it ignores `completion`. Otherwise it retains `completion` and calls
+  /// ``ListCompletion/finish()`` later.
   ///
   /// - Parameters:
   ///   - change: The change, with the operations to animate.

@@ -32,7 +32,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     case start(StartID, lane: LaneKey = 0)
     /// The app has called `run` in a task that was already canceled, so the interaction does not begin.
     case startCanceled(StartID)
-    /// The app has started the interaction on a screen that the last outcome has closed, so the interaction does not begin.
+    /// The app has started the interaction on a screen that is being removed, so the call is refused.
     case startRefused(StartID)
     /// The running interaction has reported an event, such as its progress.
     case session(StartID, SessionEvent)
@@ -51,7 +51,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   }
 
   package enum Action {
-    /// Perform the interaction.
+    /// Perform the interaction that this call has started.
     case begin(StartID)
     /// Cancel the task of this interaction.
     case stop(StartID)
@@ -93,8 +93,8 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   package let policy: InteractionPolicy
   package private(set) var isEnabled = true
-  /// The number of changes of the statuses of all interactions. Two revisions are compared in O(1) to detect a change. Comparing
-  /// the statuses would take O(*n*).
+  /// A number that grows with each change of an interaction's status. An observer compares it in O(1) to detect a change,
+  /// while comparing the statuses of *n* interactions would take O(*n*).
   private(set) var revision = 0
   /// The keys of the interactions that wait for the user's answer.
   private var asking: Set<LaneKey> = []
@@ -112,7 +112,8 @@ package struct InteractionStateMachine<Output: Sendable> {
     self.policy = policy
   }
 
-  /// Returns whether an interaction with this key is running or waits for the user's answer. `.idle` means that none is running.
+  /// Returns whether an interaction whose input has this key is running, or waits for the user's answer. `.idle` means that
+  /// none is running.
   package func phase(of key: LaneKey = 0) -> Phase { lanes[key]?.phase ?? .idle }
 
   /// Whether the interaction that the call `id` has started is running. `false` if the call is queued or has ended.
@@ -126,10 +127,8 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// Returns the status of the running interaction whose input has this key, or `nil` if there is none.
   package func status(of key: LaneKey = 0) -> InteractionStatus? { lanes[key]?.status }
 
-  /// Whether an interaction is running.
   package var isRunning: Bool { !lanes.isEmpty }
 
-  /// Whether an interaction waits for the user's answer.
   var isAsking: Bool { !asking.isEmpty }
 
   /// The lowest progress of all running interactions, such as 0.2 for two uploads at 0.2 and 0.7. `nil` if none was reported.
@@ -235,7 +234,7 @@ package struct InteractionStateMachine<Output: Sendable> {
     return told + begin(next, in: key)
   }
 
-  /// Changes the stored state of a running interaction. Has no effect if the interaction has ended.
+  /// Stores an event of a running interaction, such as its progress. Has no effect if the interaction has ended.
   private mutating func change(_ id: StartID, by event: SessionEvent) -> [Action] {
     guard let key = laneOfRun(id) else { return [] }
     lanes[key]?.handle(event, of: id)

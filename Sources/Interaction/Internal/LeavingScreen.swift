@@ -1,28 +1,34 @@
-/// A screen that may leave. Controllers conform to this protocol. This module cannot import their type.
+/// A screen that may be removed. The controllers of another module, which this module cannot import, conform to this
+/// protocol.
 @MainActor
 package protocol LeavingScreen: AnyObject, Sendable {
-  /// Whether the screen takes no more taps: it has closed, finished or dismissed itself, or is being removed. `false` again if the
-  /// removal is canceled, and `false` in the screen's own callbacks, which may save something.
+  /// Whether the screen is being removed, or has closed, finished or dismissed itself, so that taps are ignored. `false`
+  /// again if the removal is canceled, and while the screen's own callbacks run, such as `viewWillDisappear`: they may save
+  /// something.
   var isLeaving: Bool { get }
 }
 
-/// A task-local value that tells a runner which screen has started the current work.
+/// The screen whose work is running now. A runner reads it to refuse interactions of a screen that is being removed.
 package enum ScreenWork {
-  /// The screen of the current work. Without a value, such as in a tap, the screens that observe a runner decide.
+  /// The screen whose work runs in this task. `nil` for example in a tap. A runner then asks the screens that observe its
+  /// outcomes.
   @TaskLocal package static var screen: Screen?
 
-  /// The screen of some work. It is not retained. Each run has an object of its own, because an offer to undo changes it.
+  /// A weak reference to the screen of some work. Each interaction has its own object, because an offer to undo replaces
+  /// `isLeaving`.
   ///
-  /// The task-local value is no closure, because the optimizer of Swift 6.3.1 crashes the program that binds a closure to one.
+  /// This is a class, because the optimizer of Swift 6.3.1 crashes on a task-local value that is a closure.
   @MainActor
   package final class Screen {
-    /// Returns whether the screen exists and takes no more taps. `nil` if the work has no screen that is known here.
+    /// Returns whether the screen is being removed. `nil` if the work was not started by a screen.
     var isLeaving: () -> Bool?
 
-    /// Creates the value for work of a screen, or, with `nil`, for work that goes on when its screen leaves.
+    /// Creates the value for the work of a screen. With `nil`, the value is for work that goes on after its screen was
+    /// removed.
     package init(_ owner: (any LeavingScreen)?) { isLeaving = { [weak owner] in owner?.isLeaving == true } }
 
-    /// Creates the value for a run that was started in some work, or outside of any.
+    /// Creates the value for an interaction. `work` is the screen of the code that starts it, or `nil` outside of a screen's
+    /// work.
     init(runIn work: Screen?) { isLeaving = work?.isLeaving ?? { nil } }
   }
 }

@@ -12,14 +12,14 @@
 ///
 /// Source: rollback by replay, as in Inertia's optimistic updates (inertia#2958).
 package struct OptimisticChanges<Value: Sendable>: Sendable {
-  /// The serial number of a change.
   package typealias ChangeID = Int
 
   private struct Change: Sendable {
     enum State {
       /// The change is shown, and can still be rejected.
       case pending
-      /// The change is not shown, because its run was canceled. Its work may still succeed.
+      /// The change is not shown, because its interaction was canceled. The work may still succeed, which would accept the
+      /// change.
       case withdrawn
       /// The change is shown, and cannot be rejected any more.
       case accepted
@@ -30,7 +30,7 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     var state = State.pending
   }
 
-  /// The confirmed value.
+  /// The confirmed value, without the changes that can still be rejected.
   package private(set) var base: Value
   /// The confirmed value with all changes applied that have not been withdrawn or rejected.
   package private(set) var value: Value
@@ -62,7 +62,7 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
   /// Accepts a change: it can no longer be rejected. A change that was withdrawn is applied again at its old place, before
   /// the changes that were made later. Has no effect if the change was accepted or rejected before.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes from the first open one on.
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first one that is not accepted yet.
   package mutating func accept(_ id: ChangeID) {
     guard let index = openIndex(of: id) else { return }
     let wasWithdrawn = changes[index].state == .withdrawn
@@ -74,7 +74,7 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
   /// Takes a change out of ``value``, and keeps its place among the other changes until it is accepted or rejected. Has no
   /// effect if the change was accepted or rejected before.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes from the first open one on.
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first one that is not accepted yet.
   package mutating func withdraw(_ id: ChangeID) {
     guard let index = openIndex(of: id) else { return }
     changes[index].state = .withdrawn
@@ -84,7 +84,7 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
   /// Rejects a change: removes it, and computes ``value`` again from ``base`` and the other changes. Has no effect if the change
   /// was accepted or rejected before.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes from the first open one on.
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first one that is not accepted yet.
   package mutating func reject(_ id: ChangeID) {
     guard let index = openIndex(of: id) else { return }
     changes.remove(at: index)
@@ -92,14 +92,14 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     replay()
   }
 
-  /// Replaces the confirmed value, for instance by the server's value, and applies the pending changes to it again, in their order.
-  /// The accepted changes behind a pending one are applied again, too. Otherwise the pending change would hide a newer wish of the
-  /// user.
+  /// Replaces the confirmed value, for example by the server's value, and applies the pending changes to it again, in their
+  /// order. Accepted changes that were made after a pending one are applied again, too. Otherwise the older, pending change
+  /// would hide the newer one.
   ///
-  /// The server may have performed any of these changes before it has sent the value. So a change must have the same result when it
-  /// is applied twice.
+  /// The server may have performed some of these changes before it sent the value. So a change must have the same result when
+  /// it is applied twice.
   ///
-  /// - Complexity: O(*n*), where *n* is the number of changes from the first open one on.
+  /// - Complexity: O(*n*), where *n* is the number of changes from the first one that is not accepted yet.
   package mutating func rebase(on value: Value) {
     base = value
     replay()

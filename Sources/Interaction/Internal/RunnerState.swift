@@ -1,6 +1,6 @@
 import Observation
 
-/// The observable state of a runner.
+/// The observable state of an ``InteractionRunner``.
 ///
 /// It is a class of its own, and not generic, because Observation makes a key path for each access, and key paths of generic
 /// classes are slow to make (benchmark `interaction.confirm`).

@@ -6,7 +6,6 @@ import ControllerSupport
 final class TimedWork<Value: Sendable> {
   typealias WorkResult = Result<Value, any Error>
 
-  /// The reason why a wait ended.
   enum Ending {
     case result(WorkResult)
     case timeUp
@@ -15,10 +14,9 @@ final class TimedWork<Value: Sendable> {
 
   private var result: WorkResult?
   private var task: Task<Void, Never>?
-  /// The end of the wait that is under way, or of the last one.
+  /// The promise for which the current call of `wait` waits, or the last call if none is waiting.
   private var ending: Promise<Ending>?
 
-  /// Begins the work.
   init(_ work: @escaping @MainActor () async throws -> Value) {
     task = Task {
       do {
@@ -36,7 +34,7 @@ final class TimedWork<Value: Sendable> {
   /// Only one task may wait at a time. This method returns after its timer has ended, so that no sleeping task is left on
   /// `clock`, for example on the manual clock of a test.
   ///
-  /// - Parameter turn: The turn of a prompt, at which its time begins.
+  /// - Parameter turn: The turn of a prompt in its queue. The time limit begins when the prompt is shown.
   func wait(limit: Duration?, clock: any Clock<Duration>, from turn: PromptTurn? = nil) async -> Ending {
     if let result { return .result(result) }
     let promise = Promise("end of work with a time limit", ifForgotten: Ending.canceled)
@@ -46,15 +44,16 @@ final class TimedWork<Value: Sendable> {
         await turn?.begin()
         do { try await clock.sleep(for: limit.asWait) } catch { return }
         promise.fulfill(.timeUp)
-        // Nobody waits for the result any more. So a prompt takes no answer from now on.
+        // Nobody waits for the result any more, so the work is canceled. If the work shows a prompt, the prompt takes no
+        // answer from now on.
         self.cancel()
       }
     }
-    // Without a value, the current task was canceled.
+    // `value()` returns `nil` if the current task was canceled.
     let ending = await promise.future.value() ?? .canceled
     timer?.cancel()
     await timer?.value
-    // The work may have succeeded at the same moment at which the time limit was reached. Then its result is used.
+    // The work may have succeeded just when the time limit was reached. Then its result is used.
     if case .timeUp = ending, let result, case .success = result { return .result(result) }
     return ending
   }

@@ -23,9 +23,9 @@ public final class OptimisticModel<Value: Sendable> {
 
   /// Replaces the confirmed value, for instance by a loaded one, and applies the pending changes to it again.
   ///
-  /// The value must already include all accepted changes, those of interactions that have ended with success. So load the value
-  /// after the last success, and do not use one that was asked for before it. An accepted change that was made after a pending
-  /// one is applied once more, so that the older wish does not hide it.
+  /// The value must already include the changes of all interactions that have succeeded. So begin to load the value after the
+  /// last success. A change that has succeeded, but was made after a change that is still pending, is applied once more.
+  /// Otherwise the older change would hide it.
   public func rebase(on value: Value) { update { $0.rebase(on: value) } }
 
   func apply(_ change: @escaping @Sendable (inout Value) -> Void) -> Int { update { $0.apply(change) } }

@@ -1,6 +1,6 @@
 /// A line of text in a ``UserPrompt`` that the user fills in.
 public struct PromptField: Equatable, Identifiable, Sendable {
-  /// The kind of a field's content, by which a platform offers to fill the field in.
+  /// The kind of a field's content. For example, iOS offers a saved password for a field of the type `password`.
   public enum ContentType: Equatable, Sendable {
     /// The name of a person.
     case name

@@ -25,13 +25,14 @@ public final class PromptQueue: PromptHost {
 
   /// Called after every change of ``current``, with the prompt to show, or `nil` if there is none.
   ///
-  /// The closure may answer prompts or present others. It is then called again for each further change.
-  /// A host that sets the closure while there is a current prompt gets that prompt at once, and the closure of the host before is
-  /// called with `nil`.
+  /// The closure may answer prompts or present others. It is then called again for each further change. If a second host sets
+  /// the closure while a prompt is shown, its closure gets the prompt at once. The closure of the first host is called with
+  /// `nil`.
   @ObservationIgnored
   public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? {
     didSet {
-      // A host that is being called knows that it hides the prompt.
+      // If a prompt was passed to the earlier closure, its host must hide the prompt now. But a host that replaces the
+      // closure while the closure runs knows this.
       let hides = notifiedNumber != nil && !isNotifying
       notifiedNumber = nil
       if hides { oldValue?(nil) }
@@ -41,7 +42,7 @@ public final class PromptQueue: PromptHost {
 
   private var entries: [Entry] = []
   @ObservationIgnored private var presentedCount = 0
-  /// The number of the last prompt that was the current one. Prompts with higher numbers were never shown.
+  /// The number of the last prompt that was shown. Prompts with higher numbers have only waited in the queue.
   @ObservationIgnored private var shownNumber = 0
   /// The serial number of the prompt with which `onCurrentChange` was called last, or `nil`.
   @ObservationIgnored private var notifiedNumber: Int?
@@ -75,7 +76,8 @@ public final class PromptQueue: PromptHost {
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .notShown }
     if let turn = PromptTurn.current {
-      // Work that the host and observers of the queue start is not part of the interaction that asks.
+      // The prompt host and its observers may start other work now, which is not part of the interaction that asks. So the
+      // task-local value is reset.
       return await PromptTurn.$current.withValue(nil) { await enqueue(prompt, turn) }
     }
     return await PendingWork.waitingForUser { wait in await enqueue(prompt, PromptTurn(wait)) }
@@ -91,7 +93,7 @@ public final class PromptQueue: PromptHost {
     }
     if !resolve(offers, with: .dismissed) { notify() }
     if let answer = await answer.value(ending: turn.wait) { return answer }
-    // The task was canceled.
+    // The task that asks was canceled, so the prompt is removed.
     resolve([number], with: .dismissed)
     return dismissal(of: number)
   }
@@ -146,7 +148,7 @@ public final class PromptQueue: PromptHost {
     resolve(entries.map(\.number), with: .dismissed)
   }
 
-  /// Whether there is a current prompt whose task has not been canceled.
+  /// Whether the user can answer a prompt now: there is a current prompt, and the task that has presented it is not canceled.
   package var takesAnswers: Bool { entry(nil) != nil }
 
   /// Returns the current prompt, if it has this number or if no number is given, and if its task has not been canceled.
@@ -161,13 +163,14 @@ public final class PromptQueue: PromptHost {
       return numbers.contains(entry.number) && entry.answer.fulfill(answer)
     }
     guard !answered.isEmpty else { return false }
-    // The task behind a prompt may be canceled, and not have gone on yet. The user must not see such a prompt.
+    // A task that has presented a prompt may be canceled, although its code has not run since. Its prompt is dismissed here,
+    // so that the user never sees it.
     for entry in entries where entry.answer.future.isAbandoned {
       entry.answer.fulfill(dismissal(of: entry.number))
     }
     // Find the answered prompts by their answers. Their indices could be wrong, because observers of `entries` are called before
     // the removal, and may answer further prompts.
-    entries.removeAll { $0.answer.isFulfilled }
+    entries.removeAll { $0.answer.future.closedValue != nil }
     notify()
     return true
   }
@@ -189,15 +192,15 @@ public final class PromptQueue: PromptHost {
   }
 }
 
-/// The turn of a prompt in a queue: the moment from which the user sees it. A prompt host without a queue shows each prompt at
-/// once.
+/// The moment from which a prompt in a queue is shown. The time limit of an offer to undo begins at this moment. A prompt
+/// host without a queue shows each prompt at once.
 @MainActor
 package final class PromptTurn {
-  /// A task-local value that ``InteractionSession/present(_:)`` sets while the user is asked.
+  /// The turn of the prompt that ``InteractionSession/present(_:)`` is presenting in this task. A ``PromptQueue`` reads it.
   @TaskLocal package static var current: PromptTurn?
 
-  /// The wait for the user. During the wait, tests do not wait for the interaction. ``PromptQueue`` ends the wait when the user has
-  /// answered.
+  /// A token that tells tests not to wait for the interaction while the user is asked. ``PromptQueue`` ends it when the user
+  /// has answered.
   var wait: PendingWork.UserWait?
   private var line: Promise<Void>?
 
@@ -206,7 +209,7 @@ package final class PromptTurn {
   /// Marks the prompt as waiting, because the queue shows other prompts first.
   func waitInLine() { line = Promise("turn of a prompt") }
 
-  /// Notes that the prompt is shown.
+  /// Called when the prompt is shown. Calls of ``begin()`` then return.
   func endWaiting() { line?.fulfill() }
 
   /// Returns when the prompt is shown, or when the current task was canceled.

@@ -5,7 +5,7 @@ import DataSource
 struct ArrangedSection: Sendable {
   private(set) var section: LayoutSection
   let edges: SectionEdges
-  /// Whether a section before this one has items.
+  /// Whether a section before this one has items. A ``CardLayout`` then continues its line of cards.
   let followsItems: Bool
   /// The frame of the header, along and across the scroll axis, before it is mirrored for right-to-left languages. A missing
   /// header has the length 0.
@@ -18,7 +18,7 @@ struct ArrangedSection: Sendable {
   let available: Double
   /// The frames of the items along and across the scroll axis, relative to the start of the first item.
   var items: [LayoutBox] = []
-  /// See ``LayoutPlacement/tops``.
+  /// The starts of the columns at some items, for a waterfall layout. See ``LayoutPlacement/tops``.
   var tops: [[Int]] = []
   private(set) var tree = SpanTree()
   /// The end of the area for items, along the scroll axis and relative to the start of the section. This is the end
@@ -54,7 +54,6 @@ struct ArrangedSection: Sendable {
 
   /// The start of the items in the content.
   var itemsOrigin: Double { origin + itemsStart }
-  /// The end of the section in the content.
   var end: Double { origin + length }
   /// The first and the last coordinate of the section along the scroll axis, including items that reach beyond it.
   var span: LayoutSpan {
@@ -114,15 +113,15 @@ struct ArrangedSection: Sendable {
   }
 }
 
-/// The measures of the container with which every section computes its frames.
+/// The container and the scroll axis, with which every section computes its frames.
 struct SectionPlace: Sendable {
   let axis: LayoutAxis
   let container: LayoutContainer
   /// The length of the container across the axis, in points, rounded down to whole pixels.
   let crossLength: Double
 
-  /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the next content begins, after
-  /// the inset behind the header or footer. Without a length, it has no insets either, and takes no space.
+  /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the next content begins,
+  /// behind its inset. A header or footer of length 0 has no insets either, and takes no space.
   func box(
     of length: Double,
     in inset: LayoutInsets,

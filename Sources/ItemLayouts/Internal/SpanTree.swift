@@ -6,12 +6,12 @@
 struct SpanTree: Sendable {
   private static let fanout = 16
 
-  /// The levels of the tree from the lowest to the highest. The highest level has at most sixteen spans.
+  /// The levels of the tree, from the nodes above the frames to the top. The top level has at most sixteen nodes.
   private var levels: [[LayoutSpan]] = []
 
-  /// Updates the tree after boxes from an index on have changed, or were inserted or removed.
+  /// Updates the tree after the frames (`boxes`) from an index on have changed, or were inserted or removed.
   ///
-  /// - Complexity: O(*k* + log *n*), where *k* is the number of boxes from `index` on.
+  /// - Complexity: O(*k* + log *n*), where *k* is the number of frames from `index` on, and *n* the number of all frames.
   mutating func update(_ boxes: [some Spanning], from index: Int) {
     var (level, first, count) = (0, index / Self.fanout, boxes.count)
     while count > Self.fanout {
@@ -32,7 +32,7 @@ struct SpanTree: Sendable {
     levels.removeLast(levels.count - level)
   }
 
-  /// Returns the lowest start and the highest end of all boxes, or `nil` if there are none.
+  /// Returns the lowest start and the highest end of all frames (`boxes`), or `nil` if there are none.
   func span(of boxes: [some Spanning]) -> LayoutSpan? {
     if let top = levels.last { return LayoutSpan(around: top[...]) }
     return boxes.isEmpty ? nil : LayoutSpan(around: boxes[...])
@@ -63,7 +63,6 @@ struct SpanTree: Sendable {
   }
 }
 
-/// A range of positions along an axis.
 protocol Spanning {
   var start: Double { get }
   var end: Double { get }
@@ -71,7 +70,7 @@ protocol Spanning {
 
 extension LayoutBox: Spanning {}
 
-/// A part of an axis.
+/// A part of a scroll axis, from one coordinate to another.
 struct LayoutSpan: Spanning, Hashable, Sendable {
   var start: Double
   var end: Double

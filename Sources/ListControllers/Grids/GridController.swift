@@ -44,7 +44,7 @@ where Item.ID: Sendable {
   ) { _ in .zero }
 
   /// The selected card at the beginning of a drag, and the distance of the scroll offset from the offset that centers the card;
-  /// `nil` outside of a drag. The list may change during the drag, so neither the index nor the offset would stay true.
+  /// `nil` outside of a drag. The list may change during the drag, so a stored index or scroll offset could become wrong.
   private var drag: (card: Item.ID, distance: Double)?
   /// The size of texts for which the ``arrangement`` was computed.
   private var textSize: ControllerEnvironment.TextSize?
@@ -129,7 +129,7 @@ where Item.ID: Sendable {
     )
   }
 
-  /// Whether no frame depends on a size of the list view, or of its texts, that has changed.
+  /// Whether the frames were computed for the current size of the list view and the current size of texts.
   private var isInPlace: Bool { place == arrangement.container && textSize == environment.textSize }
 
   private func arrange(animated: Bool) {
@@ -157,8 +157,8 @@ where Item.ID: Sendable {
   }
 
   private func arrange(_ list: ListSnapshot<SectionID, Item>, from changes: [ItemPath]) {
-    // The layout pass for a new size may come after the change. It must find the frames of that size, because the list view does
-    // not show the new list yet.
+    // If the size has changed, all frames are computed for it now. Otherwise the next layout pass would compute them for the list
+    // that the list view still shows, which is the old one.
     guard isInPlace else { return arrange(list) }
     arrangement.update(sections: list.layoutSections, from: changes) { size(of: list[$0], at: $0) }
   }
@@ -197,7 +197,7 @@ where Item.ID: Sendable {
       drag = (shown[path].id, offset - offset(centering: selectedCard))
     } else if let (id, distance) = drag {
       drag = nil
-      // A card that was deleted during the drag gives way to the card nearest to the middle.
+      // If the card was deleted during the drag, the card nearest to the middle is centered.
       guard let card = shown.path(of: id).map(shown.offset) else { return center(selectedCard) }
       let dragged = offset - offset(centering: card) - distance
       center(cards.page(from: card, dragged: dragged, of: shown.numberOfItems, in: arrangement.container))

@@ -8,7 +8,7 @@ import Surfaces
 #endif
 
 extension ListViewCallbacks {
-  /// Creates the callbacks of the view of a controller, which they do not retain.
+  /// Creates the closures with which a list view calls its controller. The closures do not retain the controller.
   init(_ controller: PagedController<SectionID, Item>) {
     self.init()
     cell = { [weak controller] in controller?.timed(controller?.cell(for: $0, at: $1), for: $0.id) }

@@ -2,7 +2,7 @@ public import ControllerCore
 public import DataSource
 public import Surfaces
 
-/// Makes the list views of a platform, so that the controllers of lists and grids need not name one.
+/// Makes the list views of a platform, so that the controllers of lists and grids need not name a class of list views.
 ///
 /// ```swift
 /// final class TerminalLists: ListViewFactory {
@@ -29,8 +29,8 @@ private struct ListViews: EnvironmentEntry {
 }
 
 extension ControllerEnvironment {
-  /// Makes the list views of controllers that do not override ``PagedController/makeSurface()``. The host of a platform sets it
-  /// before the window is shown, and `nil` is the default.
+  /// The factory of the list views for controllers that do not override ``PagedController/makeSurface()``. The host of a platform
+  /// sets it before the window is shown, and `nil` is the default.
   public var listViews: (any ListViewFactory)? {
     get { self[ListViews.self].factory }
     set { self[ListViews.self] = ListViews(factory: newValue) }

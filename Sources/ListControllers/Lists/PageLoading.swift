@@ -24,7 +24,7 @@ protocol PageLoading: AnyObject {
 
 extension PagedDataSource: PageLoading {}
 
-/// The closure with which the data source of a list that is not paged calls ``PagedController/load(_:)``.
+/// The closure with which a controller without a paged source lets its internal data source call ``PagedController/load(_:)``.
 @MainActor
 final class OwnRequests {
   /// Calls the controller's `load(_:)`, and returns whether the list has more items to load.

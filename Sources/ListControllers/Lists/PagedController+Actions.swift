@@ -38,8 +38,7 @@ extension PagedController {
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   package func willDisplay(at path: ItemPath) {
-    // The first rows of a list that opens at its end leave the screen at once.
-    if !refreshing.opensAtEnd { pagesWanted(around: [path]).forEach(request) }
+    if refreshing.isPlaced { pagesWanted(around: [path]).forEach(request) }
   }
 
   /// The positions of the visible rows, counted over all sections; `nil` if the list view does not know them now.
@@ -55,16 +54,17 @@ extension PagedController {
   ///
   /// Rows that stay on screen do not ask for a page again, with two exceptions. A screen that is not full, which the user cannot
   /// scroll, makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
-  /// `PagedStatus/offersMore`. And if the request has ended before it was answered, because of a refresh, or because the list that
-  /// had made it has left, the rows ask again, at most three times. See ``PageDemandStateMachine``.
+  /// `PagedStatus/offersMore`. And if the request has ended before it was answered, because of a refresh, or because the
+  /// controller that had made it was removed, the rows ask again, at most three times. See ``PageDemandStateMachine``.
   func loadAroundVisibleRows() {
-    // After a scroll, and while the list view shows an older list, a layout pass follows, in which other rows may become visible.
-    // During a refresh no page is requested. So the rows are not remembered either: they ask when the refresh has ended.
-    guard !refreshing.restorePlace(), !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
+    // Nothing is done during a refresh, which replaces all pages, and before a layout pass that may make other rows visible:
+    // after a scroll, and while the list view shows an older list. This method is called again afterwards.
+    let offset = surface?.scrollOffset
+    refreshing.restorePlace()
+    guard offset == surface?.scrollOffset, !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
       shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
     else { return }
-    let hadStopped = stoppedDirections
-    let hasRoom = offsets.count == shown.numberOfItems
+    let (hadStopped, hasRoom) = (stoppedDirections, offsets.count == shown.numberOfItems)
     let ends = [offsets.lowerBound, offsets.upperBound].compactMap(shown.path(atOffset:))
     let asking = demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, pages.state)
     if stoppedDirections != hadStopped { showStatus() }
@@ -76,10 +76,10 @@ extension PagedController {
     }
   }
 
-  /// Returns the directions in which the items at some paths ask for pages, in a fixed order.
+  /// Returns which pages the items at some paths need, the next or the previous one or both, in a fixed order.
   private func pagesWanted(around paths: [ItemPath]) -> [PageDirection] {
     let wanted = pages.pages { for path in paths { prefetch(around: path) } }
-    // The header's refresh replaces all pages. Rows that are still visible afterwards ask then.
+    // A refresh of the header replaces all pages. Rows that are visible afterwards request the next page then.
     let loadsNext = loadsMore && !refreshing.machine.header.isBusy
     return PageDirection.allCases.filter { wanted.contains($0) && ($0 == .prepend || loadsNext) }
   }
@@ -165,7 +165,8 @@ extension PagedController {
   /// an override of ``delete(_:)`` waited for the server.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // An override may delete the items in its own way. After the default `delete(_:)`, both calls in this turn make one request.
+    // The default `delete(_:)` calls this method, too, but an override may not. Two calls without a suspension between them make
+    // one request.
     pages.renewAfterRemoval(in: PageDirection.allCases)
   }
 

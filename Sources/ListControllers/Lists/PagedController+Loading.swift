@@ -34,7 +34,7 @@ extension PagedController: DataRequesting {
   }
 
   /// The state of the footer, which shows each request for the next page, whoever has made it. While the header refreshes, or is
-  /// about to, the footer rests, because the refresh replaces all pages.
+  /// about to, the footer shows no progress, because the refresh replaces all pages.
   var footer: RefreshState {
     let state = pages.state
     guard loadsMore, state.hasLoaded else { return .hidden }
@@ -57,7 +57,7 @@ extension PagedController: DataRequesting {
   /// list with a header waits: the request begins when the list appears again.
   ///
   /// The list never shows rows that were read before this call. So if a request for the first page is running, it is made again
-  /// at once, and everybody who waits for it gets the newer rows.
+  /// at once, and all controllers and tasks that wait for it get the newer rows.
   public func refresh() {
     pages.renew()
     closeUnusedHeader()
@@ -71,12 +71,12 @@ extension PagedController: DataRequesting {
   /// Loads the next page. If ``loadsMore`` is `true`, the list has a footer, which makes the request and shows the
   /// progress. Otherwise the controller makes the request, and no progress is shown.
   public func loadNextPage() {
-    // The header's refresh replaces all pages, and the footer offers no page that does not exist.
+    // With a footer, no page is requested while the header refreshes, which replaces all pages, or if there is no next page.
     if loadsMore, refreshing.machine.header.isBusy || !pages.state.hasNext { return }
     request(.append)
   }
 
-  /// The directions in which there is more to load, and in which only the user requests it, with a button.
+  /// The ends of the list at which there is more to load, but at which only the user requests it, with a button.
   var stoppedDirections: [PageDirection] {
     let state = pages.state
     return [PageDirection.append, .prepend].filter { direction in
@@ -85,7 +85,7 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Handles the user's wish for more items. The list may then make requests by itself again.
+  /// Handles a tap on the button that loads more items. The list may then request pages by itself again.
   func searchFurther() {
     let state = pages.state
     guard state.hasLoaded || repeatsFirstLoad else { return request(.refresh) }
@@ -121,8 +121,8 @@ extension PagedController: DataRequesting {
 
   // MARK: Requests
 
-  /// The request that the controller makes when its view is loaded. Normally, the options determine it. If the options
-  /// name none, and the controller has no paged source but conforms to `DataLoading`, the request calls its `load()`.
+  /// The request that the controller makes when its view is loaded. Normally, the options determine it. If they name none, a
+  /// controller that conforms to `DataLoading` and has no paged source makes a request, which calls its `load()`.
   private var firstLoad: PagedOptions.FirstLoad {
     guard options.firstLoad == .none, isLoadedByHook, let controller = self as? any DataLoading else {
       return options.firstLoad
@@ -136,7 +136,7 @@ extension PagedController: DataRequesting {
     if showsHeader { refreshing.send(.begin) } else { request(.refresh) }
   }
 
-  /// Loads the first page as at the start, if the pages were discarded, and nothing loads them or has failed.
+  /// Makes the first request of the list again, if the pages were discarded and no request is running or has failed.
   func loadFirstAgain() {
     guard pages.state.refresh.isIdle, !refreshing.machine.header.isBusy else { return }
     if repeatsFirstLoad { loadFirst() }
@@ -147,15 +147,16 @@ extension PagedController: DataRequesting {
       demand.restart()
       repeatsFirstLoad = true
     }
-    // The end of the running request will hide the progress in the header or the footer. No second request is made.
+    // If this list waits for a running request already, no second one is made.
     if let lease = leases[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
     // `join` starts the request, or shares one that is running. It returns `nil` if the data source refuses the request.
-    // The lease is stored before observers hear of the request, because they may switch the footer off, for example.
+    // Observers are notified after the result is stored, because an observer may switch the footer off, which must cancel the
+    // request.
     ListBatch.perform { leases[direction] = pages.join(direction, for: self) }
   }
 
-  /// Ends the list's wish for a page. The request is canceled if nobody else needs the page.
+  /// Records that this list no longer needs a page. The request is canceled if no other list or task needs the page.
   func giveUp(_ direction: PageDirection) {
     guard let lease = leases.removeValue(forKey: direction) else { return }
     if pages.isRunning(lease) {
@@ -166,28 +167,28 @@ extension PagedController: DataRequesting {
   }
 
   func loadFromHeader() {
-    // The header was switched off before it had opened, which ends a refresh. Only the first load goes on without a header, because
-    // the list would stay empty without it.
+    // If the header was switched off before it had opened, nothing is refreshed. Only the first load is made without a header,
+    // because the list would otherwise stay empty.
     guard refreshing.machine.header != .hidden || !pages.state.hasLoaded else { return }
     request(.refresh)
     closeUnusedHeader()
   }
 
-  /// Closes an open header whose request has ended, although the controller was not told yet.
+  /// Closes an open header whose request has ended, if the controller was not notified of the end yet.
   private func closeUnusedHeader() {
     if refreshing.machine.isOpen, !pages.state.refresh.isLoading { refreshing.send(.ended) }
   }
 
   func note(_ end: PageEnd) {
-    // The request that is running, or whose rows the list view shows later, goes on although another one was refused.
+    // A refused request changes nothing: an earlier request may be running, or its rows may be about to be shown.
     if case .refused = end.outcome { return }
     let (direction, isOwn) = (end.direction, end.isAwaited(by: self))
     let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
     let isLoaded = if case .loaded = end.outcome { true } else { false }
-    // Rows that come in another way, such as from a table, may come later than the end of the request.
+    // Rows from elsewhere, such as a database table, may come after the end of the request. Then `isPrepending` stays `true`.
     let bringsRows = isLoaded && (!asksForPages.forOwnItems || shown != list.snapshot)
     if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { isPrepending = false }
-    // The header closes when the request has ended for which it waits, and when others have loaded the list.
+    // The header closes when the request for which it waits has ended, or when another controller has loaded the list.
     let isAnswer = (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
     let isLost = end.isLost(for: self)
@@ -198,28 +199,29 @@ extension PagedController: DataRequesting {
       handleError(error)
     }
     if isLost { return takeOver(isFirstLoad: end.isFirstLoad) }
-    // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is asked
-    // here. After a refresh, the rows ask that have come on screen during it, or whose request it has ended.
+    // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
+    // asked here. The same call after a refresh is for rows that came on screen during the refresh, or whose request it has
+    // ended.
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
 
-  /// Requests a page whose request has ended because others no longer need the page. The rows of this list may want the page, too. They
-  /// had no wish of their own, because the page was loading.
+  /// Requests a page again after another controller has canceled its request. The rows of this list may need the page, too. They
+  /// have not requested it, because it was loading already.
   private func takeOver(isFirstLoad: Bool) {
-    // If the window closes, this list leaves in the same turn. The request is made in the next turn, and only if the list has not
-    // left.
+    // If the window closes, this controller is removed before the following task runs. Then no request is made.
     scope(.controller)?.start { [weak self] in
       guard let self, scope(.controller) != nil else { return }
-      // Pages that were discarded since then are the app's to load.
+      // If the app itself has discarded the pages, it also loads them again. So only a canceled first load is repeated here.
       if isFirstLoad { loadFirstAgain() }
       loadAroundVisibleRows()
     }
   }
 
-  /// Called before the list view shows a change of the list, or `nil` for a whole list. Rows that come above the visible ones leave
-  /// these in place.
+  /// Called before the list view shows a change of the list, or reloads the whole list (`nil`). If a previous page is inserted
+  /// above the visible rows, these stay in place.
   func willShow(_ change: ListChange<SectionID, Item>?) {
-    // A row that is removed and comes back while the list view is busy is not configured again, so it is not forgotten.
+    // The texts of a row are removed only when the list view removes the row. If a row is removed and comes back while the list
+    // view is busy, it is not configured again, so its texts must still be known.
     if change == nil { rowTexts = [:] }
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
     let above = isPrepending ? change?.rowsAtStart ?? 0 : 0

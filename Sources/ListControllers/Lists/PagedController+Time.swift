@@ -26,7 +26,7 @@ extension PagedController: TimedController {
   /// Configures the rows again whose texts have changed. Rows far from the screen are left out: they are configured when the user
   /// scrolls to them. The list view may have prepared cells within the length of a screen.
   package func updateTexts() {
-    // A list view that is not in its window yet would reload all rows, and lose the controllers in their cells.
+    // Before the list view is in a window, the update would reload all rows, which would lose the controllers in their cells.
     guard refreshing.machine.isVisible else { return }
     let (now, visible) = (environment.now, visibleOffsets)
     let old = rowTexts.filter { $1.mayHaveHappened(at: now) }.keys
@@ -38,20 +38,21 @@ extension PagedController: TimedController {
     if !rows.isEmpty {
       var list = list.snapshot
       list.reconfigureItems(rows)
-      // The connection waits for the end of a running update, and of a drag.
+      // The connection shows the list only after a running update or a drag has ended.
       surface?.connection?.show(list, animated: false)
     }
     newTexts = []
     wait(for: rowTexts.values)
   }
 
-  /// Waits for the next change of a text, in the next turn: the text is not made yet. So all rows of a turn start one timer.
+  /// Starts to wait for the next change of a text. A task does so later, when the text exists. So rows that are configured
+  /// together start one timer.
   private func follow(_ changes: TextChanges) {
     guard followsTime, let scope = scope(.appeared) else { return }
     newTexts.append(changes)
     guard newTexts.count == 1 else { return }
     scope.start { [weak self] in
-      // An earlier change of another row is awaited already.
+      // Only the new texts are passed: the timer goes on if it waits for an earlier change of another row.
       if let self { wait(for: newTexts) }
       self?.newTexts = []
     }

@@ -60,26 +60,27 @@ where Item.ID: Sendable {
   /// Whether no `PagedDataSource` loads the list. Then an override of ``load(_:)`` loads it, or the list is complete
   /// from the start.
   let isLoadedByHook: Bool
-  /// Whether the list asks ``pages`` for more items, and whether it does so because it is made from their items. The controller asks
-  /// for a list that does not, such as the rows of a table. Rows of another origin may come later than their page.
+  /// Whether `prefetch` on the list reaches ``pages``, and whether the list shows their items. If not, as for the rows of a
+  /// database table, the controller calls ``pages`` itself, and rows may come later than their page.
   let asksForPages: (forAny: Bool, forOwnItems: Bool)
-  /// Tells ``pages`` whether there are more items, because the app has received items in another way.
+  /// Records in ``pages`` whether there are more items, after the app has received some in another way.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
-  /// The last request in each direction that the controller has made, or shares with other lists. It may have ended.
+  /// The last requests for the first, the next and the previous page. They may be shared with other lists, or have ended.
   var leases: [PageDirection: PageLease] = [:]
   /// The requests for the next and the previous page that the list makes by itself.
   var demand = PageDemandStateMachine<Item.ID>()
-  /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the app has
-  /// canceled this request: the user may have canceled the login in it.
+  /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the app
+  /// has canceled this request: it may have shown a login that the user has canceled.
   var repeatsFirstLoad = true
   /// Whether the next rows that are inserted at the start of the list may be those of a previous page.
   var isPrepending = false
-  /// The number of ends of requests when the header has begun. These ends answer an older wish, and do not close the header.
+  /// The number of requests that had ended when the header began to refresh. If the controller is notified of such an end later,
+  /// the header stays open.
   var endsBeforeHeader = 0
   /// The texts of shown rows that depend on the time. An entry is removed when its texts change, and with its row.
   var rowTexts: [Item.ID: TextChanges] = [:]
-  /// The texts that were added in this turn. From the next turn, the list waits for their changes.
+  /// The texts of rows that were configured just now. A task that runs afterwards starts to wait for their changes.
   var newTexts: [TextChanges] = []
   let textTimer = TextTimer()
   private var pageObservations: [ListObservation] = []
@@ -117,8 +118,8 @@ where Item.ID: Sendable {
   /// filtering.
   ///
   /// - Parameters:
-  ///   - list: The list to show: `pages`, a data source made from `pages`, or one that the loaded items come to in another way,
-  ///     such as the rows of a table.
+  ///   - list: The list to show: `pages`, a data source made from `pages`, or one that gets the loaded items in another way, such
+  ///     as the rows of a table.
   ///   - pages: The data source that loads the pages.
   ///   - options: The options for loading.
   public init<Page, Key>(
@@ -143,7 +144,7 @@ where Item.ID: Sendable {
     refreshing.footer = { [weak self] in self?.footer ?? .hidden }
     refreshing.onReachFooter = { [weak self] in self?.loadNextPage() }
     refreshing.onLoad = { [weak self] in self?.loadFromHeader() }
-    // The first load goes on without a header, because the list would stay empty without it.
+    // The first load goes on without a header, because the list would otherwise stay empty.
     refreshing.onCancel = { [weak self] in if self?.pages.state.hasLoaded == true { self?.giveUp(.refresh) } }
     refreshing.onScroll = { [weak self] in self?.surfaceDidScroll() }
     refreshing.onLayout = { [weak self] in
@@ -153,9 +154,10 @@ where Item.ID: Sendable {
     refreshing.onBegin = { [weak self] in
       guard let self else { return }
       endsBeforeHeader = pages.numberOfEnds
-      // A pull is a newer wish, too. Only the first load shares the request of another controller or of the app.
+      // A refresh makes a running request again, to get newer rows. Only the first load shares the request of another controller
+      // or of the app.
       if pages.state.hasLoaded { pages.renew() }
-      // The footer rests. The rows request the page again if they are still visible when the header has closed.
+      // The refresh replaces all pages. Rows that are still visible when the header has closed request the next page again.
       guard pages.state.append.isLoading else { return }
       giveUp(.append)
       demand.interrupt(.append)
@@ -243,8 +245,8 @@ where Item.ID: Sendable {
   /// Whether the list shows a row again at the moment at which one of its texts changes because time goes on, for example from
   /// "1 minute ago" to "2 minutes ago". The default is `false`.
   ///
-  /// Only texts in cells of `ListCell/init(style:_:)` count, made with `relative(_:)`, `relativeDay(_:)` or `days(until:)`.
-  /// The list waits for the change by the clock of the environment, while it is on screen.
+  /// Only texts in cells of `ListCell/init(style:_:)` count, made with `relative(_:)`, `relativeDay(_:)` or `days(until:)`. While
+  /// the list is on screen, it waits for the change by the clock of the environment.
   open var followsTime: Bool { false }
 
   // MARK: For subclasses: loading
@@ -278,7 +280,7 @@ where Item.ID: Sendable {
   /// Called when the user selects an item while items are not being edited.
   open func didSelect(_ item: Item, at path: ItemPath) {}
 
-  /// Called when the view of a cell has gone off screen. Another item may use the view afterwards.
+  /// Called when the view of a cell has gone off screen, before another item uses the view.
   ///
   /// A list whose cells have controllers of their own releases them here:
   ///
@@ -380,7 +382,7 @@ where Item.ID: Sendable {
       controller.showStatus()
     }
     refreshing.attach(surface)
-    // Only the first view opens at its end. The view after it has the offset of the view before it.
+    // Only the first view opens at its end. A later view gets the scroll offset of the view before it.
     if viewLoadCount == 1 { refreshing.opensAtEnd = options.opensAtEnd }
     showStatus()
   }

@@ -1,10 +1,11 @@
 import Foundation
 
-/// The file of an archive. It is read, replaced and moved only as a whole.
+/// The file in which a ``ModelArchive`` saves its value. It is read, replaced and renamed only as a whole.
 struct ArchiveFile {
   let url: URL
   private var files: FileManager { .default }
-  /// The file, or the file to which a symbolic link points, also if that file does not exist yet or was renamed.
+  /// The file that is read and replaced. If `url` is a symbolic link, this is the file to which the link points, even if that
+  /// file does not exist.
   private var target: URL {
     let url = url.resolvingSymlinksInPath()
     guard let path = try? files.destinationOfSymbolicLink(atPath: url.path) else { return url }
@@ -111,7 +112,8 @@ struct ArchiveFile {
     let location = names.first { !files.fileExists(atPath: $0.path) } ?? names[Self.maximumKept - 1]
     guard rename(url.path, location.path) == 0 else { return nil }
     if (try? ArchiveFile(url: location).contents()) == data { return location }
-    // The renamed file is a new one, which gets its name back. In contrast to `rename`, `link` fails if there is an even newer one.
+    // Another process has saved a new file meanwhile, and this one was renamed by mistake. Give the file its name back. In contrast
+    // to `rename`, `link` fails if there is an even newer file with this name.
     if link(location.path, url.path) == 0 { unlink(location.path) }
     return nil
   }

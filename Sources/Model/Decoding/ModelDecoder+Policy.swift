@@ -18,7 +18,7 @@ extension ModelDecoder {
 
   /// A form of keys in the data.
   public enum Keys: Hashable, Sendable {
-    /// Keys are written like coding keys.
+    /// The keys of the data are equal to the coding keys: `pageSize` finds only `pageSize`.
     case literal
     /// The keys of the data are in snake case: the coding key `pageSize` finds `page_size`, and `myURLOfPage` finds
     /// `my_url_of_page`. Keys that Foundation's `convertFromSnakeCase` reads are found as well, such as `address_line_1` for

@@ -2,10 +2,11 @@ import ConciergeStack
 
 /// Refuses to decode or encode one more nested value when the thread's stack has no room for it.
 ///
-/// The `init(from:)` and `encode(to:)` of a user's types recurse, so the document decides the depth. Such a method may also use a
-/// decoder of its own, which continues on the same stack. So the stack is asked, and not a count of levels.
+/// The `init(from:)` and `encode(to:)` of a user's types recurse, so the document decides the depth. Such a method may also
+/// use a decoder of its own, which continues on the same stack. So the guard looks at the stack itself and does not count
+/// levels.
 struct StackGuard {
-  /// The reason of an error that is thrown when a guard refuses a level.
+  /// The reason in the error that is thrown when the stack has no room for a nested value.
   static let reason = "too deep for the stack of this thread"
 
   /// The lowest address of the stack down to which calls may be nested. The memory below it is reserved for one more call of
@@ -16,7 +17,8 @@ struct StackGuard {
   init() {
     var (lowest, size) = (UInt(0), UInt(0))
     if concierge_stack_bounds(&lowest, &size) != 0 {
-      // The bounds are unknown. No thread of a supported system has less room than this below the first call.
+      // The bounds of the stack are unknown. Each thread of a supported system has at least this much room when decoding or
+      // encoding begins.
       size = 64 << 10
       lowest = concierge_stack_position() - size
     }

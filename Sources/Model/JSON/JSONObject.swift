@@ -65,7 +65,7 @@ public struct JSONObject: Sendable {
     index()
   }
 
-  /// Makes the index again, if there are enough keys for one.
+  /// Builds the index of the keys again, if the object has more than `scanLimit` keys.
   private mutating func index() {
     positions = [:]
     guard entries.count > Self.scanLimit else { return }

@@ -173,9 +173,10 @@ extension JSONValue {
 
   /// Merges a patch into this value, or makes the patch that changes this value into `new`.
   ///
-  /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does not
-  /// need a deep call stack. With `ofModels`, a new null under a key with candidates is left out of a patch that is made. In one that
-  /// is applied, it stays in a new object if the decoder would otherwise find another value for the key.
+  /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does
+  /// not need a deep call stack. `ofModels` is for coding keys with candidates, such as `link|url`. A patch that is made then
+  /// contains no new null under such a key. When a patch is applied, such a null stays in a new object if the decoder would
+  /// otherwise find another value for the key.
   func combined(with new: JSONValue, isPatch: Bool = false, ofModels: Bool = false) -> JSONValue {
     guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
     var levels = [Level("", self.object ?? [:], object, isPatch)]
@@ -189,7 +190,8 @@ extension JSONValue {
       }
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
-      // The level has begun without the keys that the patch removes.
+      // A null of the patch removes its key, and `Level.init` has left this key out of `result`. So nothing is left to do,
+      // except for a null under a coding key with candidates.
       if !isPatch, case .null = value {
         guard ofModels, levels[last].old.isEmpty, key.contains("|"),
           KeyPattern(key, convertsToSnakeCase: true).finds(in: .object(levels[last].new))
@@ -210,7 +212,8 @@ extension JSONValue {
     var result: JSONObject
     var index = 0
 
-    /// Begins with a null for each key that is gone, or with the keys that the patch does not remove.
+    /// Begins to combine two objects. If a patch is made, `result` starts with a null for each key that `new` does not have.
+    /// If a patch is applied, it starts with the old keys that the patch does not remove.
     init(_ key: String, _ old: JSONObject, _ new: JSONObject, _ isPatch: Bool) {
       (self.key, self.old, self.new) = (key, old, new)
       let kept = old.filter { isPatch ? new[$0.key] == nil : new[$0.key] != .null }

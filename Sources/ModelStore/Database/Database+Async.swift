@@ -2,12 +2,11 @@ import Foundation
 import Synchronization
 
 extension Database {
-  /// Executes `body`, which can only read, away from the caller's actor. Several can read at once, also while
-  /// another task writes.
+  /// Executes `body`, which can only read, on a background thread. Several tasks can read at once, also during a write.
   ///
-  /// All reads in `body` see the database at one moment.
+  /// All queries in `body` see the same state of the database.
   ///
-  /// - Parameter body: Executed on a thread of the database's own. The closure receives the connection.
+  /// - Parameter body: Executed on a background thread of the database. The closure receives the connection.
   /// - Throws: The error of `body`; ``StoreError/readOnly(statement:)`` for a write in it; `CancellationError`
   ///   as soon as the task is canceled, if `body` has not begun. A cancellation does not stop `body` after the
   ///   start.
@@ -33,8 +32,8 @@ extension Database {
     try await perform(on: writeQueue) { begin in try self.write { try body(begin($0)) } }
   }
 
-  /// Work in a queue. It passes the connection to the closure `begin` before it does something that a cancellation must not stop.
-  /// The closure returns the connection, and throws `CancellationError` if the task was canceled before.
+  /// A closure that is executed in a queue of the database. It calls `begin` before the first step that a cancellation must not
+  /// interrupt. `begin` returns its argument, or throws `CancellationError` if the task was canceled before.
   typealias Work<Value> =
     @Sendable (_ begin: @escaping @Sendable (DatabaseConnection) throws -> DatabaseConnection) throws -> Value
 
@@ -64,7 +63,8 @@ extension Database {
 /// Work that waits in a queue of a database, and then for a connection and for the lock of the file. If the calling task is
 /// canceled meanwhile, the task continues at once, and the work does nothing. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
-  /// The work until a thread of the queue takes it, and the continuation of the calling task until the task continues.
+  /// The `work` until a thread of the queue takes it, the `continuation` of the calling task until that task continues, and
+  /// whether the work has begun.
   private let state:
     Mutex<(work: Database.Work<Value>?, continuation: CheckedContinuation<Value, any Error>?, hasBegun: Bool)>
 

@@ -5,10 +5,10 @@ extension Database {
   public enum CorruptionPolicy: Hashable, Sendable {
     /// Throw ``StoreError/corrupt(path:reason:)`` and leave the file as it is.
     case fail
-    /// Rename the file (its `-wal` and `-shm` too) to the first free of `store.sqlite.corrupt-1`, `-2` …, and
-    /// begin with a new, empty one. ``Database/quarantined`` says where the old one is. Nothing is deleted.
+    /// Rename the file (its `-wal`, `-journal` and `-shm` too) to the first free of `store.sqlite.corrupt-1`, `-2` …, and create
+    /// a new, empty file. ``Database/quarantined`` is the new location of the damaged file. Nothing is deleted.
     ///
-    /// A file on which this process has another database open is left, and the error thrown.
+    /// If another `Database` of this process has the file open, the file is not renamed, and the error is thrown.
     case quarantine
   }
 }
@@ -61,15 +61,15 @@ enum Quarantine {
   /// - Returns: The new location of the database file.
   private static func setAside(_ path: String) throws(StoreError) -> URL {
     let files = FileManager.default
-    let endings = ["-wal", "-shm", ""]
+    let endings = ["-wal", "-journal", "-shm", ""]
     var number = 1
     while endings.contains(where: { files.fileExists(atPath: "\(path).corrupt-\(number)\($0)") }) {
       number += 1
     }
     do {
-      // SQLite stores recent changes in a log beside the database, the file with the ending `-wal`. So the log is
-      // renamed before the database file. In the opposite order, the process could be killed after the first
-      // renaming. The next launch would create a new database beside the old log, which SQLite might apply to it.
+      // SQLite stores recent changes in a log beside the database, the file with the ending `-wal`. Other programs use a rollback
+      // journal. So these files are renamed before the database file. In the opposite order, the process could be killed after
+      // the first renaming. The next launch would create a new database beside the old log, which SQLite might apply to it.
       for ending in endings where files.fileExists(atPath: path + ending) {
         try files.moveItem(atPath: path + ending, toPath: "\(path).corrupt-\(number)\(ending)")
       }

@@ -10,13 +10,13 @@ extension Database {
   /// because another process has locked the file, is delivered at once. After an error, the query is read again at the next
   /// change of any table, and its rows are delivered.
   ///
-  /// The observation ends with the database, which it does not retain.
+  /// The observation does not retain the database, and ends when the database is deallocated.
   ///
   /// - Parameters:
   ///   - sql: A statement that only reads.
   ///   - type: The type of the rows.
-  ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn.
-  ///   - isAlive: Whether the observer still exists. As soon as it returns `false`, the observation ends.
+  ///   - initial: Whether the current rows are delivered too. They are delivered after this method has returned.
+  ///   - isAlive: Returns whether the observer still exists. As soon as it returns `false`, the observation ends.
   ///   - handler: Called on the main actor.
   ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be
   ///     read. Without it, the error is printed in debug builds.
@@ -57,7 +57,7 @@ extension Database {
         var values: [[SQLValue]] = []
         var found = ReadableRows<Row>()
         let tables = try connection.readEachRow(of: sql) { row throws(StoreError) in
-          values.append(row.result.statement.values())
+          values.append(row.result.values?.values() ?? [])
           try found.append(row)
           return true
         }

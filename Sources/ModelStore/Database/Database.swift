@@ -12,15 +12,15 @@ import Synchronization
 /// let states = try await database.read { try $0.rows("select distinct state from proposals") }
 /// ```
 ///
-/// `read` and `write` execute a closure in one transaction. In asynchronous code they work on a thread of the
-/// database's own; in synchronous code they work on the current thread and block it. Single calls, such as
-/// ``execute(_:)`` and those of ``ModelTable``, work on the current thread too.
+/// `read` and `write` execute a closure in one transaction. In asynchronous code they work on a background thread of the
+/// database; in synchronous code they work on the current thread and block it. Single calls, such as ``execute(_:)`` and those of
+/// ``ModelTable``, work on the current thread too.
 ///
-/// A call inside a closure uses the connection that the current thread holds, so helpers work inside and
-/// outside a transaction. Pass the closure's ``DatabaseConnection`` where that must not be left to chance. A
-/// thread that has to wait for another one gives up after the busy timeout with
-/// ``StoreError/busy(waiting:)``. An asynchronous call waits for the earlier ones without a limit, until its task is
-/// canceled. So a closure must not wait for an asynchronous call.
+/// A call inside a closure uses the connection that the current thread holds, so helpers work inside and outside a transaction.
+/// If a call must belong to the transaction, pass the closure's ``DatabaseConnection``: outside of the closure, the call then
+/// throws an error. A thread that has to wait for another one gives up after the busy timeout with ``StoreError/busy(waiting:)``.
+/// An asynchronous call waits for the earlier ones without a limit, until its task is canceled. So a closure must not wait for an
+/// asynchronous call.
 ///
 /// The file is in write-ahead-log mode, a commit is on the disk when it returns, foreign keys are enforced,
 /// and in queries and changes a name in double quotes is always a name. One connection writes. Four more
@@ -50,9 +50,10 @@ public final class Database: Sendable {
   let writeQueue = Database.makeQueue(1)
   /// The queue of asynchronous reads.
   let readQueue: OperationQueue
-  /// The queue in which answers are decoded. The database can be read and written meanwhile.
+  /// The queue in which answers of a server are decoded. The database can be read and written meanwhile.
   let decodeQueue = Database.makeQueue(readerCount)
-  /// The start of the call of ``ModelTable/replaceAll(from:at:decoder:)`` whose answer a table contains, by the name of the table.
+  /// For each table, the start of the call of ``ModelTable/replaceAll(from:at:decoder:)`` whose answer the table contains. The
+  /// answer of an earlier call must not overwrite it.
   let answers = Mutex<[SQLName: ContinuousClock.Instant]>([:])
 
   /// Opens a database, or creates a new one.
@@ -177,8 +178,8 @@ public final class Database: Sendable {
     }
   }
 
-  /// Calls `body` with a connection for reading or, if only the connection for writing can execute the statement, with that one:
-  /// pragmas apply to one connection, temporary tables exist only on the connection for writing, and only it knows its last write.
+  /// Calls `body` with a connection for reading, if it can execute the statement. Only the connection for writing can execute
+  /// writes and pragmas, read temporary tables, and answer questions about the last write, such as `last_insert_rowid()`.
   private func reading<Value>(
     _ sql: SQL,
     in connection: DatabaseConnection? = nil,
@@ -186,7 +187,7 @@ public final class Database: Sendable {
   ) throws(StoreError) -> Value {
     var text = sql.text.drop(while: \.isWhitespace)
     if text.hasPrefix("--") || text.hasPrefix("/*") {
-      // By scalars: the end of a line may be of two.
+      // The text is matched by Unicode scalars, because Swift treats the line end CR LF as one `Character` that is not "\n".
       let comments = /(\s|--[^\n]*(\n|$)|\/\*[\s\S]*?\*\/)*/.matchingSemantics(.unicodeScalar)
       text = text.trimmingPrefix(comments)
     }
@@ -247,8 +248,8 @@ public final class Database: Sendable {
 
   // MARK: Closing
 
-  /// Closes the database after the work that has begun. Every later call throws ``StoreError/closed``, and observers are
-  /// not called any more.
+  /// Closes the database after all reads and writes that have begun. Later calls throw ``StoreError/closed``. Observers are not
+  /// called any more.
   ///
   /// Do not wait for this method inside of a closure of the database: it waits for the end of that closure.
   public func close() async {

@@ -7,8 +7,8 @@
 /// }
 /// ```
 ///
-/// A connection belongs to the closure that receives it, and to the closure's thread. Used anywhere else, it
-/// throws ``StoreError/misuse(statement:reason:)``, so no work can leave its transaction unnoticed.
+/// A connection belongs to the closure that receives it, and to the closure's thread. Used anywhere else, it throws
+/// ``StoreError/misuse(statement:reason:)``, so no statement is executed outside of its transaction by mistake.
 public struct DatabaseConnection {
   @usableFromInline let database: Database
   let connection: Connection

@@ -3,7 +3,7 @@ import ConciergeSQLite
 /// The authorizer callback of SQLite. While SQLite compiles a statement, this object records the tables that the statement
 /// reads and writes, also through views, triggers and foreign keys, and whether the statement begins or ends a transaction.
 ///
-/// Only the thread that holds the ``Connection`` uses the recorder.
+/// Only the thread that uses the ``Connection`` uses its recorder, so the recorder needs no lock.
 final class AccessRecorder {
   /// The tables that the statements compiled since the last ``reset()`` read.
   private(set) var readTables: Set<SQLName> = []
@@ -11,7 +11,7 @@ final class AccessRecorder {
   private(set) var writtenTables: Set<SQLName> = []
   /// Whether a statement compiled since the last ``reset()`` begins or ends a transaction.
   private(set) var sawTransactionControl = false
-  /// Whether a statement compiled since the last ``reset()`` asks what its connection has written.
+  /// Whether a statement compiled since the last ``reset()`` asks what its connection has written, as `last_insert_rowid()` does.
   private(set) var asksAboutWrites = false
 
   func reset() {

@@ -13,7 +13,7 @@ final class ChangeHub: Sendable {
   /// One observed query.
   struct Observation: Sendable {
     let isAlive: @MainActor () -> Bool
-    /// Reads the query on the database's own thread.
+    /// Reads the query on a background thread of the database.
     let read: @Sendable (Connection) throws(StoreError) -> Reading
     /// Called with the error when this query cannot be read. Returns a closure that passes the error to the observer of
     /// this query.
@@ -59,8 +59,8 @@ final class ChangeHub: Sendable {
   ///
   /// - Parameters:
   ///   - initial: Whether the observer is called with the current rows, before any change.
-  ///   - first: The rows that the observer already has. It is called if the query has other rows now, for example because
-  ///     a transaction was undone.
+  ///   - first: The rows that the observer already has. The observer is called if the query has other rows now, for example
+  ///     because a transaction was undone.
   func add(_ observation: Observation, initial: Bool, after first: Reading?, in database: Database) {
     state.withLock { state in
       state.lastNumber += 1
@@ -109,7 +109,7 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Waits until observers were called for all changes that are recorded now.
+  /// Waits until observers were called for all changes that `noteChange` has recorded before this call.
   func settle() async { await state.withLock { $0.round }?.value }
 
   @MainActor
@@ -162,9 +162,9 @@ final class ChangeHub: Sendable {
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
-      // The observer wants to hear only of changes, and no table of its query has changed so far. These first rows must
-      // not be stored for comparison: they may contain a change that was just committed and is reported a moment later.
-      // The rows that are read then would be equal to the stored ones, and the observer would miss the change.
+      // The observer is called only after changes, and no table of its query has changed so far. These first rows must not be
+      // stored for comparison: they may contain a change that was just committed and is reported a moment later. The rows that
+      // are read then would be equal to the stored ones, and the observer would miss the change.
       if entry.changes?.isDisjoint(with: reading.tables) == true { return false }
       let areNew = entry.values != reading.values
       (entry.values, entry.changes) = (reading.values, nil)

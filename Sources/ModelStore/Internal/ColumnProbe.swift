@@ -9,23 +9,27 @@ enum ColumnProbe {
     columns: [SQLColumn], required: [String: SQLValue?], stored: [String: SQLColumn.Content], ids: Set<String>
   )
 
-  /// A cache of the columns of each type for which `columns(of:)` was called. Its entries are never removed. A protocol
-  /// extension cannot have static stored properties, so each type cannot store its own columns.
+  /// A cache of the columns of each type for which `found(in:)` was called. Its entries are never removed. A protocol extension
+  /// cannot have static stored properties, so each type cannot store its own columns.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
 
   /// Returns the columns of a type, and the coding keys of the properties that cannot be `nil`. The value for a key is the
-  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. `stored` says
-  /// whether a column for any value or for JSON must keep texts or numbers, and `ids` has the keys of UUIDs. The first call decodes
-  /// the type from sample values, and caches what it finds.
+  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. For a column
+  /// that stores any value or JSON, `stored` says whether it must keep texts or numbers unchanged. `ids` has the coding keys of
+  /// UUIDs. The first call decodes the type from sample values, and caches what it finds.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
-    let id = ObjectIdentifier(type)
-    if let found = known.withLock({ $0[id] }) { return found }
+    if let found = known(type) { return found }
     let found = try find(type)
-    known.withLock { $0[id] = found }
+    known.withLock { $0[ObjectIdentifier(type)] = found }
     return found
   }
 
-  private static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Found {
+  /// Returns what `found(in:)` has found in a type before. Returns `nil` for a type that states its columns: its `init(from:)` need
+  /// not accept sample values, and its rows may be stored in another form than it encodes.
+  static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
+
+  /// Finds the columns of a type as `found(in:)` does, without the cache.
+  static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Found {
     let record = Record(of: type, inside: [])
     do {
       _ = try Row(from: ProbeDecoder(record: record))
@@ -35,10 +39,10 @@ enum ColumnProbe {
       let reason = "its init(from:) accepts no zero values"
       throw .unsuitableType(type: "\(type)", column: nil, reason: reason)
     }
-    guard !record.columns.isEmpty else {
+    guard !record.found.columns.isEmpty else {
       throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
     }
-    return (record.columns, record.required, record.stored, record.ids)
+    return record.found
   }
 
   /// Records which properties a type decodes in its `init(from:)`. Each property becomes a column of a table.
@@ -46,13 +50,7 @@ enum ColumnProbe {
     /// The recorded type, and every type that contains this type in a property. If a property has one of these types, the
     /// type contains itself, such as a tree. Then the properties of the inner value are not searched.
     let types: Set<ObjectIdentifier>
-    private(set) var columns: [SQLColumn] = []
-    /// The coding keys of properties that cannot be `nil`, each with its declared default value.
-    private(set) var required: [String: SQLValue?] = [:]
-    /// Whether a column for any value or for JSON must keep texts or numbers, by the coding keys.
-    private(set) var stored: [String: SQLColumn.Content] = [:]
-    /// The coding keys of properties that are stored as the text of a UUID.
-    private(set) var ids: Set<String> = []
+    private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
     /// How a column stores a value of this type: as JSON, or as a single value. It is known as soon as the type has asked
     /// its decoder for a container.
@@ -64,35 +62,40 @@ enum ColumnProbe {
 
     func note(_ content: SQLColumn.Content) { self.content = self.content ?? content }
 
-    func note(_ codingKey: String, _ content: SQLColumn.Content) {
-      guard !columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) else { return }
-      columns.append(SQLColumn(codingKey: codingKey, content: content))
-    }
-
     /// Records a property, and how its column stores a sample value.
-    func note(_ codingKey: String, _ content: SQLColumn.Content, _ sample: Any?) {
-      note(codingKey, content)
+    func note(_ codingKey: String, _ content: SQLColumn.Content, _ sample: Any? = nil) {
+      if !found.columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) {
+        found.columns.append(SQLColumn(codingKey: codingKey, content: content))
+      }
       guard let sample = sample as? any Encodable else { return }
-      if content == .json, sample is JSONValue { stored[codingKey] = .text }
+      // A `JSONValue`, for example, may be stored as the JSON text of a number. SQLite would convert it to a number in some
+      // columns.
+      let seven = content == .json ? Self.read(.integer(7), like: sample) as? any Encodable : nil
+      if let seven, case .text(let text)? = RowDraft.sqlValue(of: seven, for: .json), Double(text) != nil {
+        found.stored[codingKey] = .text
+      }
       guard content == .any || content == .text else { return }
       let value = RowDraft.sqlValue(of: sample, for: content)
-      if case .text(let text)? = value, UUID(uuidString: text) != nil { ids.insert(codingKey) }
+      if case .text(let text)? = value, UUID(uuidString: text) != nil { found.ids.insert(codingKey) }
       guard content == .any else { return }
-      // A type may read what a column returns that stores its values in another form.
+      // A column in the file may convert a value, such as the text "7" to a number. This is harmless if the property can be
+      // decoded from the converted value, too. A text may become an integer or a floating-point number, so both are tried.
       switch value {
-      case .text where !Self.reads(.integer(7), like: sample): stored[codingKey] = .text
-      case .integer where !Self.reads(.text("7"), like: sample):
-        stored[codingKey] = Self.reads(.real(7), like: sample) ? .real : .integer
-      case .real where !Self.reads(.text("7.0"), like: sample): stored[codingKey] = .real
+      case .text where [.integer(7), .real(7.5)].contains { Self.read($0, like: sample) == nil }:
+        found.stored[codingKey] = .text
+      case .integer(let number) where Self.read(.text("\(number)"), like: sample) == nil:
+        found.stored[codingKey] = Self.read(.real(Double(number)), like: sample) == nil ? .integer : .real
+      case .real(let number) where Self.read(.text("\(number)"), like: sample) == nil:
+        found.stored[codingKey] = .real
       case .text, .integer, .real, .blob, .null, nil: break
       }
     }
 
-    /// Returns whether the type of a sample can be created from a value of a column.
-    private static func reads(_ value: SQLValue, like sample: any Encodable) -> Bool {
-      if let type = type(of: sample) as? any SQLConvertible.Type { return type.init(sqlValue: value) != nil }
-      guard let type = type(of: sample) as? any Decodable.Type else { return false }
-      return (try? type.init(from: ScalarDecoder(stored: value))) != nil
+    /// Returns the value of the type of a sample for a value of a column, or `nil` if the type does not read it.
+    private static func read(_ value: SQLValue, like sample: any Encodable) -> Any? {
+      if let type = type(of: sample) as? any SQLConvertible.Type { return type.init(sqlValue: value) }
+      guard let type = type(of: sample) as? any Decodable.Type else { return nil }
+      return try? type.init(from: ScalarDecoder(stored: value))
     }
 
     /// Records that a property is optional. The `init(from:)` of the type has called `decodeNil(forKey:)`, which is
@@ -104,20 +107,19 @@ enum ColumnProbe {
       guard !optional.contains(codingKey), !(type is any ExpressibleByNilLiteral.Type) else { return }
       let declared = (type as? any (DefaultProviding & Encodable).Type)?.defaultValue
       guard declared != nil || ResultReader.null(of: type, in: content) == nil else { return }
-      required[codingKey] = .some(declared.flatMap { RowDraft.sqlValue(of: $0, for: content) })
+      found.required[codingKey] = .some(declared.flatMap { RowDraft.sqlValue(of: $0, for: content) })
     }
   }
 
-  /// The error for a type that cannot be decoded from sample values. The probe learns the columns of a type by decoding it
-  /// from such values, so the columns of this type stay unknown.
+  /// The error for a type that cannot be decoded from sample values such as 0, so that its columns stay unknown.
   struct Failure: Error {
     /// The coding key of the property that could not be decoded, if it is known.
     var key: String?
     let reason: String
   }
 
-  /// Returns a sample value of a type, such as 0 or "", and how a column stores values of this type. To find the columns
-  /// of a row type, the type is decoded once from sample values for all of its properties.
+  /// Returns a sample value of a type, such as 0 or "", from which a row type is decoded once to find its columns, and how a
+  /// column stores values of this type.
   static func sample<Value: Decodable>(
     of type: Value.Type,
     inside record: Record
@@ -154,8 +156,8 @@ enum ColumnProbe {
     return (type as? any CaseIterable.Type).flatMap { first($0) } as? Value
   }
 
-  /// Returns how a column stores a standard type such as `String`, and a sample value of it such as "". The properties of
-  /// a row type are found by decoding it from sample values. Returns `nil` for any other type.
+  /// Returns how a column stores a standard type such as `String`, and a sample value of it such as "", or `nil` for any other
+  /// type.
   private static func standard<Value>(_ type: Value.Type) -> (SQLColumn.Content, Any)? {
     switch type {
     case is String.Type: (.text, "")

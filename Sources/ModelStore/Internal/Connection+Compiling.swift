@@ -21,13 +21,8 @@ extension Connection {
       let reason = "it orders by a bound value, which sorts nothing; write \\(identifier: column)"
       throw .statement(text, reason: reason, code: Int(SQLITE_MISUSE))
     }
-    let isFull = statements.count >= 100
-    uncached += (isFull ? Array(statements.values) : statements[text].map { [$0] } ?? []).map(
-      WeakReference.init
-    )
-    if isFull { statements = [:] }
+    if statements.count >= 100 { statements = [:] }
     statements[text] = statement
-    uncached.removeAll { $0.object == nil }
     return statement
   }
 

@@ -5,7 +5,8 @@ extension Connection {
   /// Opens the database at `location`, and checks it before anything is written to it.
   static func open(_ location: Database.Location, _ busyTimeout: Duration) throws(StoreError) -> Connection {
     let path = try path(of: location)
-    if case .file = location { try checkSize(path) }
+    let file = if case .file = location { OpenDatabases.File.target(of: path) } else { nil as String? }
+    if let file { try checkSize(of: file, path) }
     let connection = Connection(
       handle: try openHandle(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE),
       path: path
@@ -14,20 +15,27 @@ extension Connection {
       throw .cannotOpen(path: path, reason: "it can only be read")
     }
     do throws(StoreError) {
+      // Closing a connection moves the log beside the file into the file. That would destroy a file that is no database, so it is
+      // switched off until the file was read. Without a log, it stays on, because closing then deletes the files that SQLite
+      // itself creates.
+      if let file, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
+        try connection.checkBeginning(of: file)
+        connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+      }
       try connection.configure(busyTimeout)
+      connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
       _ = try connection.rows("pragma foreign_keys = on")
-      guard case .file = location else { return connection }
+      guard file != nil else { return connection }
       // With this setting, a commit is written to the disk before it returns. With other settings, a power failure could
       // lose the last commits.
       _ = try connection.rows("pragma synchronous = full")
-      // On Apple's systems, `fsync` leaves data in the cache of the drive, and these settings write them to the disk. On other
-      // systems they have no effect.
+      // On Apple's systems, `fsync` leaves data in the cache of the drive, and this setting writes them to the disk. On other
+      // systems it has no effect.
       _ = try connection.rows("pragma fullfsync = on")
-      _ = try connection.rows("pragma checkpoint_fullfsync = on")
       // SQLite reuses the log but does not shorten it. After a large transaction, the next commit cuts the log to 8 MB. That is twice
       // the length at which SQLite moves the log into the database file, so ordinary commits cut nothing.
       _ = try connection.rows("pragma journal_size_limit = 8388608")
-      let mode = try connection.text("pragma journal_mode = wal")
+      let mode = try connection.rows("pragma journal_mode = wal")[0].value("journal_mode", as: String.self)
       guard mode == "wal" else { throw .cannotOpen(path: path, reason: "its journal mode stays “\(mode)”") }
     } catch .statement(_, let reason, _) {
       throw .cannotOpen(path: path, reason: reason)
@@ -42,8 +50,6 @@ extension Connection {
     let reader = Connection(handle: handle, path: path, isReader: true)
     try reader.configure(busyTimeout)
     _ = try reader.rows("pragma query_only = on")
-    // The connection that is closed last may be a reader, which then moves the log into the database file.
-    _ = try reader.rows("pragma checkpoint_fullfsync = on")
     return reader
   }
 
@@ -63,14 +69,22 @@ extension Connection {
     }
   }
 
-  /// Throws an error for a file of one byte. SQLite would treat it as an empty database and overwrite it. The size is read
-  /// from the attributes, because opening and closing the file would release the locks that other connections of this
-  /// process have on it.
-  private static func checkSize(_ path: String) throws(StoreError) {
-    let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-    guard attributes?[.type] as? FileAttributeType == .typeRegular,
-      let size = attributes?[.size] as? Int, (1..<512).contains(size)
-    else { return }
+  /// Returns the size of a regular file. It is read from the attributes, because opening and closing the file would release the
+  /// locks that other connections of this process have on it.
+  private static func size(of file: String) -> Int? {
+    let attributes = try? FileManager.default.attributesOfItem(atPath: file)
+    guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
+    return attributes?[.size] as? Int
+  }
+
+  /// Throws an error for a file that is shorter than any database. SQLite would treat a file of one byte as an empty database and
+  /// overwrite it. It would delete the log beside an empty file, so an empty file with a log is refused, too. It also deletes the
+  /// log beside a missing file: that is right, because an app may have removed only the file.
+  private static func checkSize(of file: String, _ path: String) throws(StoreError) {
+    // The size of the log is read first, because another process may be creating the database. It fills the file before the log,
+    // so the other order could find a log beside a file that seemed empty.
+    let hasLog = size(of: file + "-wal") ?? 0 > 0
+    guard let size = size(of: file), (hasLog ? 0..<512 : 1..<512).contains(size) else { return }
     throw .corrupt(path: path, reason: "it is shorter than any database")
   }
 
@@ -102,41 +116,34 @@ extension Connection {
   private func configure(_ busyTimeout: Duration) throws(StoreError) {
     let milliseconds = max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max)))
     sqlite3_busy_timeout(handle, Int32(milliseconds))
-    // A name in double quotes that fits no column is an error, not a text. Definitions of existing files may contain such texts.
+    // SQLite refuses a name in double quotes that is no column, instead of using it as a text. In definitions of tables this
+    // stays allowed, because existing files may contain such texts.
     set(SQLITE_DBCONFIG_DQS_DML, 0)
-    // If the file is no database, closing the connection must not move a log that was beside it into the file. Without a log,
-    // closing deletes the files that SQLite itself creates.
-    let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-    if FileManager.default.fileExists(atPath: target + "-wal") {
-      try checkBeginning()
-      set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
-    }
     guard DecimalCollation.install(on: handle) == SQLITE_OK, LocalizedText.install(on: handle) == SQLITE_OK
-    else {
-      throw .cannotOpen(path: path, reason: "the collations cannot be registered")
-    }
+    else { throw .cannotOpen(path: path, reason: "the collations cannot be registered") }
     // This statement reads the file, so it fails if the file is not a database.
     _ = try rows("select count(*) from sqlite_master")
-    set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
+    // The connection that is closed last, which may be a reader, moves the log into the database file. On Apple's systems, this
+    // setting also writes the moved data from the cache of the drive to the disk.
+    _ = try rows("pragma checkpoint_fullfsync = on")
   }
 
-  /// Throws an error if the file does not begin as a database. SQLite would read the first page of the log instead of it. The file is
-  /// read through SQLite, because opening and closing it would release the locks of other connections of this process.
-  private func checkBeginning() throws(StoreError) {
+  /// Throws an error if the file does not begin as a database. SQLite would read the first page of the log instead of it, or write
+  /// the pages of the rollback journal into it. A file begins with zeros if its first transaction was cut off. Then the log is
+  /// empty, and the journal says that the file had no pages before. The database file is read through SQLite, because opening and
+  /// closing it would release the locks of other connections of this process.
+  private func checkBeginning(of file: String) throws(StoreError) {
+    // These are read before the file, because another process may end the first transaction meanwhile.
+    let header = try? FileHandle(forReadingAtPath: file + "-journal")?.read(upToCount: 20)
+    let mayBeZeros = header?.dropFirst(16).max() ?? 0 == 0 && Self.size(of: file + "-wal") ?? 0 == 0
     var bytes = [UInt8](repeating: 0, count: 16)
     guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,
-      bytes != Array("SQLite format 3\0".utf8)
+      bytes != Array("SQLite format 3\0".utf8), !mayBeZeros || bytes.contains(where: { $0 != 0 })
     else { return }
     throw .corrupt(path: path, reason: "it is not a database")
   }
 
   private func set(_ option: Int32, _ value: Int32) {
     _ = concierge_sqlite_set(UnsafeMutableRawPointer(handle), option, value)
-  }
-
-  /// Returns the first value of the result of a pragma as text, or an empty string.
-  private func text(_ pragma: SQL) throws(StoreError) -> String {
-    guard case .text(let text)? = try rows(pragma).first?.values.first else { return "" }
-    return text
   }
 }

@@ -10,10 +10,8 @@ final class Connection {
   let path: String
   let handle: OpaquePointer
   let recorder = AccessRecorder()
-  /// A cache of compiled statements.
+  /// A cache of compiled statements by their SQL texts.
   var statements: [String: Statement] = [:]
-  /// The statements that have left the cache while something else still uses them.
-  var uncached: [WeakReference<Statement>] = []
   /// The tables that were written. The first element contains those of committed transactions since the last call of
   /// ``takeCommittedTables()``. Each following element contains those of one open transaction, the outermost first.
   var writtenTables: [Set<SQLName>] = [[]] { didSet { noted = nil } }
@@ -24,7 +22,7 @@ final class Connection {
   /// first element for the committed transactions.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
-  /// Whether this connection only reads. Such a connection does not know the last write.
+  /// Whether this connection only reads. Another connection writes, so this one cannot answer `last_insert_rowid()`.
   let isReader: Bool
   /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
   var isControlling = false
@@ -43,10 +41,9 @@ final class Connection {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // SQLite closes the file when its last statement is finalized. A row may store its decoder, which retains a statement, so
-    // all statements are finalized here.
-    for statement in uncached.compactMap(\.object) + statements.values { statement.finalize() }
-    statements = [:]
+    // SQLite closes the file when its last statement is finalized. So the statements in the cache, which retains them, are
+    // released.
+    (statements, noted) = ([:], nil)
     sqlite3_close_v2(handle)
   }
 
@@ -111,8 +108,8 @@ final class Connection {
   func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
     var rows: [DatabaseRow] = []
     try run(prepare(sql.text), sql.values) { statement throws(StoreError) in
-      let columns = rows.first?.columns ?? statement.columnNames()
-      rows.append(DatabaseRow(columns: columns, values: statement.values()))
+      let columns = rows.first?.columns ?? statement.row.columnNames()
+      rows.append(DatabaseRow(columns: columns, values: statement.row.values()))
       return true
     }
     return rows

@@ -16,7 +16,7 @@ struct Fingerprint: Sendable {
   }
 
   mutating func combine(_ word: UInt64) {
-    // The upper half of a product depends on the lower bits of its factors, and the lower half on the lower ones only. So both
+    // The low bits of a product depend only on the low bits of its factors, and the upper half depends on all bits. So both
     // halves are added.
     let product = (value ^ word ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     value = product.high &+ product.low

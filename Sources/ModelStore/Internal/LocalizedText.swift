@@ -1,8 +1,8 @@
 import ConciergeSQLite
 import Foundation
 
-/// The order and the search of texts in the language of the user, for queries that ask for them by name. SQLite itself compares
-/// bytes, and ignores the case of the letters A to Z only.
+/// A collation and a function that sort and search texts by the rules of the user's language. A query uses them by their names.
+/// SQLite itself compares bytes, and ignores the case of the letters A to Z only.
 enum LocalizedText {
   /// Registers the collation `concierge_localized` and the function `concierge_contains(text, part)`. Every connection needs them.
   ///
@@ -27,7 +27,7 @@ enum LocalizedText {
       Int32(SQLITE_UTF8),
       nil,
       { context, _, arguments in
-        // The result is null if an argument is null, as that of `like` is.
+        // The result is null if an argument is null, as with the operator `like` of SQL.
         guard let arguments, let whole = LocalizedText.text(arguments[0]),
           let part = LocalizedText.text(arguments[1])
         else { return }
@@ -39,8 +39,8 @@ enum LocalizedText {
     )
   }
 
-  /// Compares two texts as lists that are shown to the user are sorted. Texts are equal only if they are equal in Swift, so that
-  /// the order of rows is always the same.
+  /// Compares two texts as the Finder sorts names, such as "file 2" before "file 10". Texts are equal only if they are equal in
+  /// Swift, so that the order of rows is always the same.
   private static func compare(_ first: String, _ second: String) -> ComparisonResult {
     if first == second { return .orderedSame }
     let order = first.localizedStandardCompare(second)

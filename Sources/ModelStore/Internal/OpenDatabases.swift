@@ -12,20 +12,25 @@ enum OpenDatabases {
 
     /// Makes the identity of a file, or nil if the file does not exist.
     init?(path: String) {
-      // Symbolic links are resolved first, because `attributesOfItem(atPath:)` would return the attributes of the link.
-      let target = URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
-      let attributes = try? FileManager.default.attributesOfItem(atPath: target)
+      let attributes = try? FileManager.default.attributesOfItem(atPath: Self.target(of: path))
       guard let volume = attributes?[.systemNumber] as? NSNumber,
         let number = attributes?[.systemFileNumber] as? NSNumber
       else { return nil }
       (self.volume, self.number) = (volume.uint64Value, number.uint64Value)
+    }
+
+    /// Returns the path without symbolic links. `attributesOfItem(atPath:)` returns the attributes of a link itself, and SQLite
+    /// puts the log beside the target.
+    static func target(of path: String) -> String {
+      URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     }
   }
 
   private static let known = Mutex<[File: [WeakReference<Database>]]>([:])
 
   static func add(_ database: Database, to file: File) {
-    // The databases that are found here are released after the lock. If it is the last reference, code of the app may run.
+    // Reading the weak references retains the databases. They are released after the lock, because the deallocation of a database
+    // may run code of the app that calls this type and would wait for the lock forever.
     _ = known.withLock { known in
       let found = known.values.flatMap { $0.map(\.object) }
       known = known.compactMapValues { databases in

@@ -7,21 +7,20 @@ import Model
 /// All rows of a result share the names of the columns, the positions of a type's columns, and the container that a type's
 /// `init(from:)` asks for.
 ///
-/// The properties that every value uses are read and written without the run-time check of overlapping accesses. No
-/// accesses overlap: one thread reads, and each access is a single statement. The benchmark `store.rows.codable` misses
-/// its bar with the check.
+/// The properties that every value uses are read and written without the run-time check of overlapping accesses. No accesses
+/// overlap: one thread reads, and each access is a single statement. The benchmark `store.rows.codable` is too slow with it.
 final class ResultReader {
-  let statement: Statement
+  /// The values of the current row, or `nil` after ``end()``: a type may store its decoder longer than the statement lives.
+  @exclusivity(unchecked) private(set) var values: StatementValues?
   /// The names of the columns in the result.
   @exclusivity(unchecked) private var columnNames: [String] = []
   /// The same names, for fast comparison with `==`. A name with non-ASCII characters is `nil` here and is compared byte by
   /// byte, because `==` treats different Unicode spellings of a name as equal.
   @exclusivity(unchecked) private var names: [String?] = []
-  /// Whether no earlier column has the same name. A name that occurs twice means the first column.
+  /// For each column, whether no earlier column has the same name. A name that occurs twice means the first column.
   @exclusivity(unchecked) private var isFirst: [Bool] = []
   /// The zero-based index of the current row.
   @exclusivity(unchecked) private(set) var index = -1
-  @exclusivity(unchecked) private var isAtEnd = false
   /// The index of the column after the one that was read last. The search for the next column begins there: most types read their
   /// columns in order, and then no name is compared twice.
   @exclusivity(unchecked) private var next = 0
@@ -30,20 +29,20 @@ final class ResultReader {
   @exclusivity(unchecked) private var type: (id: ObjectIdentifier, name: String)?
   @exclusivity(unchecked) private var columns: [SQLColumn] = []
   /// For each column of the type, the index of the same column in the result.
-  @exclusivity(unchecked) private var positions: [Int] = []
+  @exclusivity(unchecked) private var positions: [Int32] = []
   @exclusivity(unchecked) private var nextColumn = 0
   /// The decoding container, which is used for all rows. Creating one for each row would take a tenth of the time of the
   /// benchmark `store.rows.codable`.
   @exclusivity(unchecked) private var container: (key: ObjectIdentifier, box: AnyObject)?
 
-  init(_ statement: Statement) { self.statement = statement }
+  init(_ statement: Statement) { values = statement.row }
 
   /// Makes the next row the current one. Call this method after the statement was stepped.
   func advance() {
     // The names of the columns are read after the first step, because that step may compile the statement again, with
     // other columns.
     if index < 0 {
-      columnNames = statement.columnNames()
+      columnNames = values?.columnNames() ?? []
       names = columnNames.map { name in name.utf8.allSatisfy { $0 < 0x80 } ? name : nil }
       isFirst = columnNames.indices.map { columnNames.position(ofColumn: columnNames[$0]) == $0 }
     }
@@ -53,8 +52,7 @@ final class ResultReader {
 
   /// Ends the reading. If a type has stored its decoder, it gets errors from now on.
   func end() {
-    container = nil
-    isAtEnd = true
+    (container, values) = (nil, nil)
   }
 
   // MARK: Values
@@ -77,8 +75,7 @@ final class ResultReader {
     return columnNames[position].hasSameBytes(as: name)
   }
 
-  func isNull(at position: Int) -> Bool { statement.type(at: position) == SQLITE_NULL }
-  func value(at position: Int) -> SQLValue { statement.value(at: Int32(truncatingIfNeeded: position)) }
+  func value(at position: Int32) -> SQLValue { values?.value(at: position) ?? .null }
 
   // MARK: Codable types
 
@@ -90,10 +87,10 @@ final class ResultReader {
     guard self.type?.id != ObjectIdentifier(type) else { return }
     let columns = try Row.columns
     positions = try columns.map { column throws(StoreError) in
-      if let position = columnNames.position(ofColumn: column.name) { return position }
+      if let found = columnNames.position(ofColumn: column.name) { return Int32(found) }
       throw .missingColumn(of: "\(type)", column.name)
     }
-    // One row may be read by several types, one after the other.
+    // One row may be read as several types, one after the other. So the search begins at the first column again.
     (self.columns, nextColumn, self.type) = (columns, 0, (ObjectIdentifier(type), "\(type)"))
   }
 
@@ -118,7 +115,9 @@ final class ResultReader {
 
   /// Returns the index of the column for a coding key, among the columns of the type.
   func column(_ key: String) -> Int? {
-    guard !isAtEnd, let column = columns.position(ofKey: key, expectedAt: nextColumn) else { return nil }
+    guard values != nil, let column = columns.position(ofKey: key, expectedAt: nextColumn) else {
+      return nil
+    }
     nextColumn = column + 1
     return column
   }
@@ -128,15 +127,15 @@ final class ResultReader {
     return column
   }
 
-  func isNull(_ column: Int) -> Bool { isNull(at: positions[column]) }
+  func isNull(_ column: Int) -> Bool { values?.type(at: positions[column]) == SQLITE_NULL }
 
-  func scalar<Value>(_ key: String, _ read: (Int) -> Value?) throws(StoreError) -> Value {
+  func scalar<Value>(_ key: String, _ read: (Int32) -> Value?) throws(StoreError) -> Value {
     let column = try requiredColumn(key)
     guard let value = read(positions[column]) else { throw unexpected(column) }
     return value
   }
 
-  func optionalScalar<Value>(_ key: String, _ read: (Int) -> Value?) throws(StoreError) -> Value? {
+  func optionalScalar<Value>(_ key: String, _ read: (Int32) -> Value?) throws(StoreError) -> Value? {
     guard let column = column(key) else { return nil }
     if let value = read(positions[column]) { return value }
     guard isNull(column) else { throw unexpected(column) }
@@ -254,10 +253,10 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   // The standard types are read directly from the statement and not through `SQLValue`, which is faster (benchmark
   // `store.rows.codable`).
 
-  @inline(__always) private func required<Value>(_ key: Key, _ read: (Int) -> Value?) throws -> Value {
+  @inline(__always) private func required<Value>(_ key: Key, _ read: (Int32) -> Value?) throws -> Value {
     try result.scalar(key.stringValue, read)
   }
-  @inline(__always) private func optional<Value>(_ key: Key, _ read: (Int) -> Value?) throws -> Value? {
+  @inline(__always) private func optional<Value>(_ key: Key, _ read: (Int32) -> Value?) throws -> Value? {
     try result.optionalScalar(key.stringValue, read)
   }
 
@@ -270,17 +269,17 @@ private struct RowContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decodeIfPresent(_: Double.Type, forKey key: Key) throws -> Double? { try optional(key) { finite($0) } }
   func decodeIfPresent(_: Int.Type, forKey key: Key) throws -> Int? { try optional(key) { integer($0) } }
 
-  @inline(__always) private func text(_ column: Int) -> String? { result.statement.text(at: column) }
-  @inline(__always) private func integer(_ column: Int) -> Int? {
-    result.statement.integer(at: column).flatMap(Int.init(exactly:))
+  @inline(__always) private func text(_ column: Int32) -> String? { result.values?.text(at: column) }
+  @inline(__always) private func integer(_ column: Int32) -> Int? {
+    result.values?.integer(at: column).flatMap(Int.init(exactly:))
   }
-  @inline(__always) private func bool(_ column: Int) -> Bool? {
-    result.statement.integer(at: column).flatMap { Bool(sqlValue: .integer($0)) }
+  @inline(__always) private func bool(_ column: Int32) -> Bool? {
+    result.values?.integer(at: column).flatMap { Bool(sqlValue: .integer($0)) }
   }
   /// Returns the floating-point number in a column. Returns `nil` for infinity, so that decoding the row throws an error.
   /// Encoding a row with an infinite `Double` throws an error, too.
-  @inline(__always) private func finite(_ column: Int) -> Double? {
-    result.statement.real(at: column).flatMap { $0.isFinite ? $0 : nil }
+  @inline(__always) private func finite(_ column: Int32) -> Double? {
+    result.values?.real(at: column).flatMap { $0.isFinite ? $0 : nil }
   }
 
   func nestedContainer<Nested: CodingKey>(

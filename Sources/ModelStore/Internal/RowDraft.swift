@@ -58,7 +58,7 @@ final class RowDraft {
       }
       return content.accepting(stored)
     }
-    // A column for JSON stores no single values. Without this condition, arrays would be encoded twice.
+    // A column for JSON stores no single values. Without this condition, an array would be encoded here in vain, and again below.
     let scalar = content == .json ? nil : ScalarEncoder.scalar(of: value)
     if let stored = scalar.flatMap({ content.accepting($0) }) { return stored }
     return (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }

@@ -17,15 +17,15 @@ struct SQLName: Hashable, Sendable {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte + 32 : byte
   }
 
-  /// Whether SQLite keeps the schema in the table of this name.
+  /// Whether this is the name of a table in which SQLite itself stores the schema of the database.
   var isSchemaTable: Bool {
     bytes.elementsEqual("sqlite_master".utf8) || bytes.elementsEqual("sqlite_temp_master".utf8)
   }
 }
 
 extension String {
-  /// Returns whether both texts have the same bytes. Swift also considers strings equal whose Unicode normalization is
-  /// different.
+  /// Returns whether both texts have the same bytes. Swift's `==` also treats texts as equal that differ only in their Unicode
+  /// normalization.
   func hasSameBytes(as other: String) -> Bool {
     var (left, right) = (self, other)
     let count = left.utf8.count

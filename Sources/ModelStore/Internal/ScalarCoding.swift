@@ -63,22 +63,13 @@ struct ScalarDecoder: Decoder, SingleValueDecodingContainer {
 
   func decodeNil() -> Bool { stored.isNull }
 
-  /// Reads an integer. Only a number that needs more than 64 bits is stored as text.
-  private func integer<Number: FixedWidthInteger>(_ type: Number.Type) -> Number? {
-    switch stored {
-    case .integer(let number): Number(exactly: number)
-    case .text(let text) where Int64(text) == nil: Number(text)
-    case .text, .null, .real, .blob: nil
-    }
-  }
-
   func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
     if let convertible = type as? any SQLConvertible.Type {
       guard let value = convertible.init(sqlValue: stored) as? Value else { throw NotAScalar() }
       return value
     }
     if let integer = type as? any FixedWidthInteger.Type {
-      guard let value = self.integer(integer) as? Value else { throw NotAScalar() }
+      guard let value = integer.init(stored: stored) as? Value else { throw NotAScalar() }
       return value
     }
     // The type may be a wrapper, such as an identifier that contains a string. Its `init(from:)` calls this decoder again

@@ -1,9 +1,9 @@
 import ConciergeSQLite
 import Foundation
 
-/// One compiled statement. ``finalize()``, or else the deallocation of the object, finalizes the statement.
+/// One compiled statement. The deallocation of the object finalizes the statement.
 ///
-/// Only the thread that holds the ``Connection`` uses the statement.
+/// Only the thread that uses the ``Connection`` uses its statements, so a statement needs no lock.
 final class Statement {
   let text: String
   /// The tables that the statement reads.
@@ -22,9 +22,9 @@ final class Statement {
   /// Whether the statement is being executed. A running statement must not be started a second time, because that would
   /// reset it.
   var isRunning = false
-  /// SQLite's statement, or `nil` after ``finalize()``. The run-time check of overlapping accesses is switched off, because it
-  /// would be made for each value of each row. ``ResultReader`` explains why this is safe.
-  @exclusivity(unchecked) private var handle: OpaquePointer?
+  private let handle: OpaquePointer
+  /// The values of the current row. They must not be used after the deallocation of the statement.
+  var row: StatementValues { StatementValues(handle: handle) }
   /// The memory for the bound texts and blobs. SQLite does not copy them, but reads them from here until ``reset()``.
   private(set) var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
@@ -45,22 +45,16 @@ final class Statement {
     changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }
 
-  /// Sets the tables again if SQLite has compiled the statement again in its last step. Otherwise `recorder` contains at
-  /// most the tables of other statements, such as those that a virtual table or `vacuum` compiles during a step.
+  /// Sets the tables again if SQLite has compiled the statement again in its last step. If it has not, `recorder` may contain
+  /// tables of other statements, such as those that a virtual table or `vacuum` compiles during a step.
   func setTablesIfCompiledAgain(from recorder: AccessRecorder) {
     // The 1 sets the counter back to 0, so that the next call does not count the same compilation again.
     if sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 { setTables(from: recorder) }
   }
 
   deinit {
-    finalize()
-    memory.deallocate()
-  }
-
-  /// Finalizes the statement, which must not be executed or read any more.
-  func finalize() {
     sqlite3_finalize(handle)
-    handle = nil
+    memory.deallocate()
   }
 
   /// Executes the statement until the next row or the end.
@@ -87,21 +81,19 @@ final class Statement {
   ///
   /// - Returns: SQLite's result code. If SQLite refuses a value, the code of the first such value.
   func bind(_ values: [SQLValue]) -> Int32 {
-    reserve(values.reduce(0) { $0 + $1.size })
+    let size = values.reduce(0) { $0 + $1.size }
+    // One extra byte is allocated, so that even an empty value has an address. SQLite would bind null for a value without
+    // an address.
+    if size >= memory.count {
+      memory.deallocate()
+      memory = .allocate(byteCount: max(size + 1, 2 * memory.count), alignment: 1)
+    }
     var used = 0
     for (index, value) in values.enumerated() {
       let code = bind(value, to: Int32(truncatingIfNeeded: index + 1), &used)
       guard code == SQLITE_OK else { return code }
     }
     return SQLITE_OK
-  }
-
-  private func reserve(_ size: Int) {
-    // One extra byte is allocated, so that even an empty value has an address. SQLite would bind null for a value without
-    // an address.
-    guard size >= memory.count else { return }
-    memory.deallocate()
-    memory = .allocate(byteCount: max(size + 1, 2 * memory.count), alignment: 1)
   }
 
   @inline(__always) private func bind(_ value: SQLValue, to position: Int32, _ used: inout Int) -> Int32 {
@@ -127,6 +119,25 @@ final class Statement {
     }
   }
 
+  /// Adds the values of the current row, as they are stored, to a fingerprint.
+  func combineValues(into fingerprint: inout Fingerprint) {
+    for column in 0..<sqlite3_column_count(handle) {
+      let type = sqlite3_column_type(handle, column)
+      fingerprint.combine(UInt64(type))
+      // The text of a floating-point number may have fewer digits than the number, so the bits of the number are added, too.
+      if type == SQLITE_FLOAT { fingerprint.combine(sqlite3_column_double(handle, column).bitPattern) }
+      let start = sqlite3_column_blob(handle, column)
+      let count = Int(sqlite3_column_bytes(handle, column))
+      fingerprint.combine(UnsafeRawBufferPointer(start: start, count: count))
+    }
+  }
+}
+
+/// The columns and the values of the current row of a statement. They do not keep the statement alive: retaining it for each value
+/// would be slow (benchmark `store.rows.codable`).
+struct StatementValues {
+  let handle: OpaquePointer
+
   /// The names of the columns of the result.
   func columnNames() -> [String] {
     (0..<sqlite3_column_count(handle)).map { index in
@@ -137,33 +148,18 @@ final class Statement {
   /// The values of the current row.
   func values() -> [SQLValue] { (0..<sqlite3_column_count(handle)).map(value) }
 
-  /// Adds the values of the current row, as they are stored, to a fingerprint.
-  func combineValues(into fingerprint: inout Fingerprint) {
-    for column in 0..<sqlite3_column_count(handle) {
-      let type = sqlite3_column_type(handle, column)
-      fingerprint.combine(UInt64(type))
-      // The text of a floating-point number may have fewer digits than the number.
-      if type == SQLITE_FLOAT { fingerprint.combine(sqlite3_column_double(handle, column).bitPattern) }
-      let start = sqlite3_column_blob(handle, column)
-      let count = Int(sqlite3_column_bytes(handle, column))
-      fingerprint.combine(UnsafeRawBufferPointer(start: start, count: count))
-    }
-  }
-
   // MARK: One value of the current row
 
-  func type(at column: Int) -> Int32 { sqlite3_column_type(handle, Int32(truncatingIfNeeded: column)) }
+  func type(at column: Int32) -> Int32 { sqlite3_column_type(handle, column) }
 
   /// Returns the integer in a column, or `nil` if the column contains another kind of value.
-  func integer(at column: Int) -> Int64? {
-    let column = Int32(truncatingIfNeeded: column)
-    return sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
+  func integer(at column: Int32) -> Int64? {
+    sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
   }
 
   /// Returns the number in a column, or `nil` if the column contains another kind of value. SQLite may have stored a
   /// floating-point number as an integer.
-  func real(at column: Int) -> Double? {
-    let column = Int32(truncatingIfNeeded: column)
+  func real(at column: Int32) -> Double? {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_FLOAT: return sqlite3_column_double(handle, column)
     case SQLITE_INTEGER: return Double(exactly: sqlite3_column_int64(handle, column))
@@ -173,8 +169,7 @@ final class Statement {
 
   /// Returns the text in a column. Returns `nil` if the column contains another kind of value, or bytes that are not valid
   /// UTF-8.
-  func text(at column: Int) -> String? {
-    let column = Int32(truncatingIfNeeded: column)
+  func text(at column: Int32) -> String? {
     guard sqlite3_column_type(handle, column) == SQLITE_TEXT else { return nil }
     return Self.text(bytes(ofTextAt: column))
   }

@@ -4,51 +4,79 @@ struct TableStatements: Sendable {
   let create: String
   /// `insert into "t" ("key", …) values (?, …)`
   let insert: String
-  /// The insert statement with an `on conflict` clause, which updates the row that has the same key.
+  /// The insert statement with an `on conflict` clause, which updates the row that has the same key. A UUID in the key is found
+  /// in upper and lower case, and the stored text stays.
   let upsert: String
   /// `select "key", … from "t"`
   let select: String
   /// `select "key" from "t"`
   let keys: String
+  /// `"key", …`
+  let keyList: String
   /// `"key" = ?`
   let keyCondition: String
   /// `select "key", "a" is ?2 and … from "t" where "key" = ?1`: the key, and whether the other columns have these values, byte by
-  /// byte.
+  /// byte. A UUID is found in upper and lower case.
   let compare: String
-  /// `update "t" set "key" = ?, … where "key" = ?`
+  /// `update "t" set "a" = ?2, … where ("key") = (select "key" from "t" where "key" = ?1)`. A UUID is found in upper and lower case.
   let update: String
   /// `delete from "t" where "key" is ?`, which finds null, too.
   let delete: String
 
-  init(table: String, columns: [SQLColumn], keyPositions: [Int]) {
+  /// Creates the texts. `ids` has the positions of those columns of the key that contain UUIDs.
+  init(table: String, columns: [SQLColumn], keyPositions: [Int], ids: Set<Int>) {
     let table = SQL.quoted(table)
     let names = columns.map { SQL.quoted($0.name) }
     let list = names.joined(separator: ", ")
     let keys = keyPositions.map { names[$0] }
-    let keyList = keys.joined(separator: ", ")
+    keyList = keys.joined(separator: ", ")
     var definitions = columns.indices.map { position in
       guard keyPositions.contains(position) else { return columns[position].definition }
       // SQLite generates the key only if the column is declared exactly as `integer primary key`.
       return columns[position].definition + (keys.count == 1 ? " primary key not null" : " not null")
     }
     if keys.count > 1 { definitions.append("primary key (\(keyList))") }
-    let placeholders = columns.map { _ in "?" }.joined(separator: ", ")
+    let placeholders = names.indices.map { "?\($0 + 1)" }
     let otherPositions = names.indices.filter { !keyPositions.contains($0) }
     let others = otherPositions.map { names[$0] }
-    let update = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
 
     create = "create table if not exists \(table) (\(definitions.joined(separator: ", ")))"
-    insert = "insert into \(table) (\(list)) values (\(placeholders))"
-    upsert = "\(insert) on conflict (\(keyList)) do \(others.isEmpty ? "nothing" : "update set \(update)")"
+    insert = "insert into \(table) (\(list)) values (\(names.map { _ in "?" }.joined(separator: ", ")))"
     select = "select \(list) from \(table)"
     self.keys = "select \(keyList) from \(table)"
     keyCondition = keys.map { "\($0) = ?" }.joined(separator: " and ")
-    let same = otherPositions.map { "\(names[$0]) collate binary is ?\($0 + 1)" }
-    let isRow = keyPositions.map { "\(names[$0]) = ?\($0 + 1)" }.joined(separator: " and ")
+    delete = "delete from \(table) where \(keys.map { "\($0) is ?" }.joined(separator: " and "))"
+
+    let exact = keyPositions.map { "\(names[$0]) = \(placeholders[$0])" }.joined(separator: " and ")
+    let spelled = keyPositions.map { position in
+      let (name, value) = (names[position], placeholders[position])
+      return ids.contains(position)
+        ? "\(name) in (\(value), upper(\(value)), lower(\(value)))" : "\(name) = \(value)"
+    }
+    // If the table has a UUID in upper case and the same UUID in lower case, the row with exactly the given text is used.
+    let isRow =
+      ids.isEmpty
+      ? exact : "\(spelled.joined(separator: " and ")) order by \(exact) desc, \(keyList) limit 1"
+    let values = names.indices.map { position in
+      guard ids.contains(position) else { return placeholders[position] }
+      // The first query finds a key with the same bytes, as most keys are. It is three times as fast as the second query, which
+      // finds the UUID in upper and lower case and has to sort.
+      let query = "select \(names[position]) from \(table) where"
+      return "coalesce((\(query) \(exact)), (\(query) \(isRow)), \(placeholders[position]))"
+    }
+    let update = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    upsert = """
+      insert into \(table) (\(list)) values (\(values.joined(separator: ", "))) \
+      on conflict (\(keyList)) do \(others.isEmpty ? "nothing" : "update set \(update)")
+      """
+    let same = otherPositions.map { "\(names[$0]) collate binary is \(placeholders[$0])" }
     let isSame = same.isEmpty ? "1" : same.joined(separator: " and ")
     compare = "select \(keyList), \(isSame) from \(table) where \(isRow)"
-    self.update =
-      "update \(table) set \(names.map { "\($0) = ?" }.joined(separator: ", ")) where \(keyCondition)"
-    delete = "delete from \(table) where \(keys.map { "\($0) is ?" }.joined(separator: " and "))"
+    // The key is set to itself, so that the statement is valid even if the type has no other columns.
+    let changes = otherPositions.map { "\(names[$0]) = \(placeholders[$0])" } + keys.map { "\($0) = \($0)" }
+    self.update = """
+      update \(table) set \(changes.joined(separator: ", ")) \
+      where (\(keyList)) = (select \(keyList) from \(table) where \(isRow))
+      """
   }
 }

@@ -24,14 +24,14 @@ public struct Migration: Sendable {
 extension Database {
   /// Applies the migrations that have not been applied to this database yet, in order.
   ///
-  /// Each has a transaction of its own. The names of those applied are kept in the table
-  /// `concierge_migrations`. Foreign keys are not enforced meanwhile, so that a table can be rebuilt. A migration after which more
-  /// rows refer to missing rows than before is rolled back. Rows that were broken before stop no migration:
+  /// Each migration has a transaction of its own. The names of the applied migrations are stored in the table
+  /// `concierge_migrations`. Foreign keys are not enforced meanwhile, so that a table can be rebuilt. A migration after which
+  /// more rows refer to missing rows than before is rolled back. References that were broken before do not stop a migration:
   /// ``brokenReferences()`` reports them.
   ///
-  /// Not inside a transaction.
+  /// The method must not be called inside a transaction.
   ///
-  /// - Parameter migrations: All that there ever were, the oldest first; add new ones at the end.
+  /// - Parameter migrations: All migrations of this and earlier versions of the app, the oldest first. Add new ones at the end.
   /// - Returns: The names of the migrations that this call has applied.
   /// - Throws: ``StoreError/migrationFailed(name:error:reason:)``: the migration is rolled back, and earlier
   ///   migrations stay applied; ``StoreError/migrationsDiffer(applied:stated:)``, if another version of the app
@@ -69,9 +69,8 @@ extension Database {
     // The next migration is determined inside of the transaction, because another process may apply migrations at the same
     // time.
     try writing(nil) { connection throws(StoreError) in
-      var applied: [String] = []
-      for row in try rows("select name from concierge_migrations order by position") {
-        applied.append(try row.value("name"))
+      let applied = try rows("select name from concierge_migrations order by position").map {
+        row throws(StoreError) in try row.value("name", as: String.self)
       }
       let stated = migrations.map(\.name)
       guard stated.starts(with: applied), Set(stated).count == stated.count else {
@@ -80,7 +79,7 @@ extension Database {
       guard let next = migrations.dropFirst(applied.count).first else { return nil }
       do {
         let tables = try Set(
-          rows("select name from sqlite_schema").map { try $0.value("name", as: String.self) }
+          rows("select name from sqlite_master").map { try $0.value("name", as: String.self) }
         )
         // SQLite cannot check a file in which a foreign key refers to columns that are not unique. Then nothing is compared.
         let before = try? brokenReferenceCounts()
@@ -108,10 +107,10 @@ extension Database {
   /// The number of rows that refer to missing rows, for each pair of a table and the table to which its rows refer.
   private func brokenReferenceCounts() throws(StoreError) -> [[String]: Int] {
     var counts: [[String]: Int] = [:]
-    // A foreign key may write the name of its table in another case.
+    // A foreign key may contain the name of a table in other upper and lower case than the table itself.
     let broken: SQL = """
       select "table", coalesce(
-        (select name from sqlite_schema where type = 'table' and name = parent collate nocase), parent) as parent
+        (select name from sqlite_master where type = 'table' and name = parent collate nocase), parent) as parent
       from pragma_foreign_key_check
       """
     for row in try rows(broken) {

@@ -1,6 +1,6 @@
-/// The current row of a query while it is read. Each value comes from SQLite when it is asked for; nothing else is copied.
+/// The current row of a query while it is read. Each value is read from SQLite when it is requested; other values are not copied.
 ///
-/// A cursor cannot be stored: the row ends when the next one is read.
+/// A cursor cannot be stored, because its values are valid only until the next row is read.
 public struct RowCursor: ~Copyable {
   let result: ResultReader
 
@@ -29,7 +29,7 @@ public struct RowCursor: ~Copyable {
   func position(of column: String) -> Int? { result.position(of: column) }
 
   @usableFromInline
-  func value(at position: Int) -> SQLValue { result.value(at: position) }
+  func value(at position: Int) -> SQLValue { result.value(at: Int32(truncatingIfNeeded: position)) }
 
   @usableFromInline
   func failure(_ type: String, _ column: String) -> StoreError {

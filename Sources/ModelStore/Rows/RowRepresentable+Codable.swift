@@ -1,11 +1,10 @@
 extension RowRepresentable where Self: Codable {
-  /// The columns for which the type's `init(from:)` asks.
+  /// The columns of the properties that the type's `init(from:)` decodes. They are found by decoding the type from sample values.
   ///
-  /// A property must be optional, or of a standard type, a collection, `CaseIterable`, `DefaultProviding`, or
-  /// made of such.
+  /// So a property must be optional, of a standard type, a collection, `CaseIterable`, `DefaultProviding`, or made of such types.
   ///
-  /// - Throws: ``StoreError/unsuitableType(type:column:reason:)`` for a type with another property, or one that
-  ///   accepts no zeros and empty texts at all, or that has no columns.
+  /// - Throws: ``StoreError/unsuitableType(type:column:reason:)`` for a type with another property, a type whose `init(from:)`
+  ///   refuses zeros and empty texts, or a type without columns.
   public static var columns: [SQLColumn] {
     get throws(StoreError) { try ColumnProbe.found(in: Self.self).columns }
   }

@@ -24,7 +24,10 @@
 /// }
 /// ```
 ///
-/// A `Codable` type may state its ``columns`` only, with the ``SQLColumn/codingKey`` of each.
+/// A `Codable` type may state its ``columns`` only, with the ``SQLColumn/codingKey`` of each. A type that states its columns is not
+/// decoded from sample values when its table is opened, unless the table gets new columns. So its UUIDs are found as keys in upper
+/// case only: a row that others have stored in lower case is doubled. An existing column is compared with the stated content alone:
+/// a text such as "007" becomes a number in a column of numbers, if the stated content is not ``SQLColumn/Content/text``.
 public protocol RowRepresentable: SendableMetatype {
   /// The columns, always the same ones.
   static var columns: [SQLColumn] { get throws(StoreError) }

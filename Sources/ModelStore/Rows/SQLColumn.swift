@@ -68,7 +68,8 @@ public struct SQLColumn: Hashable, Sendable {
     case .text, .decimal: affinity == .text || affinity == .blob
     case .integer, .boolean: affinity != .text && affinity != .real
     case .real: affinity != .text
-    // SQLite changes only texts of numbers, so it changes no array and no object. `ColumnProbe` takes a JSONValue for a text.
+    // SQLite changes only texts of numbers, so it changes no JSON array or object. A property that may be a number in JSON, such
+    // as a `JSONValue`, is checked as `.text` instead (`ColumnProbe`).
     case .date, .blob, .json, .any: true
     }
   }

@@ -9,7 +9,7 @@ extension SQL: ExpressibleByStringInterpolation {
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var sql = SQL(text: "")
 
-    /// Nothing yet.
+    /// Creates an empty statement.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
     /// Appends text that was written in the source.

@@ -3,7 +3,7 @@ import Model
 
 /// A type whose values can be bound to a statement and read from a row.
 ///
-/// A type with a raw value of such a type need only declare that it conforms.
+/// A `RawRepresentable` type, such as an enumeration, need only declare the conformance if its raw value conforms.
 ///
 /// The initializers of the most common types are inlinable, so that the app's compiler specializes the reading of rows
 /// (`store.rows.values`).
@@ -42,8 +42,14 @@ extension SQLConvertible where Self: FixedWidthInteger {
   /// fit, such as `UInt64.max`, is stored as text. Returns `nil` for other texts and values, and for a number outside
   /// the range of this type.
   @inlinable
-  public init?(sqlValue: SQLValue) {
-    switch sqlValue {
+  public init?(sqlValue: SQLValue) { self.init(stored: sqlValue) }
+}
+
+extension FixedWidthInteger {
+  /// Reads an integer. Only a number that needs more than 64 bits is stored as text.
+  @inlinable
+  init?(stored: SQLValue) {
+    switch stored {
     case .integer(let number): self.init(exactly: number)
     case .text(let text) where Int64(text) == nil: self.init(text)
     default: return nil

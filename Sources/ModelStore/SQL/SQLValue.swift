@@ -49,7 +49,7 @@ extension SQLValue {
   }
 
   /// The value, and for a text also its composed and decomposed forms, which are equal to it in Swift. Texts that are partly
-  /// composed and partly decomposed are equal to them, too, but are left out.
+  /// composed and partly decomposed are equal to them, too, but are left out, because there can be very many.
   var spellings: [SQLValue] {
     guard case .text(let text) = self, hasSeveralSpellings else { return [self] }
     return [

@@ -17,9 +17,9 @@ extension ModelTable where Row: Decodable {
   /// since, or the type has other columns, the answer is decoded and stored again. Columns that the type does not have keep their
   /// values. The table `concierge_answers` contains a hash of the answer and of the rows.
   ///
-  /// Rows that have not changed are not written. If a repair has lost data, no row is deleted, because the lost part may be a row
-  /// of the table. The next call decodes such an answer again, so that its losses are reported again. If the call fails, the
-  /// table stays as before.
+  /// Rows that have not changed are not written. If the decoder had to leave out invalid data, no row is deleted, because the
+  /// lost part may be a row of the table. The next call decodes such an answer again, so that its losses are reported again. If
+  /// the call fails, the table stays as before.
   ///
   /// The work is done on threads of the database. The database can be read and written while the answer is decoded. If a later
   /// call for the same table of the same `Database` has decoded its answer first, the earlier call does not write its older answer.
@@ -44,8 +44,8 @@ extension ModelTable where Row: Decodable {
     decoder: ModelDecoder = ModelDecoder()
   ) async throws -> Decoded<[Row]>? {
     let start = ContinuousClock.now
-    // The queue of writes executes one call at a time. In the queue of reads, an earlier call could store its answer while this
-    // call reads the rows.
+    // The check runs in the queue of writes, which executes one call at a time. In the queue of reads, an earlier call could
+    // store its answer while this call reads the rows.
     let (answer, isStored) = try await database.perform(on: database.writeQueue) { _ in
       let answer = fingerprint(of: data, at: path, decoder)
       guard let answer, try database.read({ try self.isStored(answer, $0.connection) }) else {
@@ -67,7 +67,7 @@ extension ModelTable where Row: Decodable {
         if !hasLosses, let answer { try store(answer, connection) }
         return true
       }
-      // After the commit, which can fail. The queue runs nothing else meanwhile.
+      // The answer is recorded only after the commit, which can fail. The queue executes no other write between both steps.
       if isWritten { noteAnswer(of: start) }
     }
     return decoded
@@ -79,15 +79,15 @@ extension ModelTable where Row: Decodable {
     database.answers.withLock { answers in answers[SQLName(name)].map { $0 <= start } ?? true }
   }
 
-  /// Notes that the table contains the answer of a call.
+  /// Records that the table contains the answer of the call that has begun at this time.
   private func noteAnswer(of start: ContinuousClock.Instant) {
     database.answers.withLock { answers in
       answers[SQLName(name)] = max(answers[SQLName(name)] ?? start, start)
     }
   }
 
-  /// Returns the fingerprint of an answer, and of everything that decides which rows are read from it. Returns `nil` if the decoder
-  /// contains something that cannot be compared with that of another launch.
+  /// Returns the fingerprint of an answer, and of everything that decides which rows are read from it. Returns `nil` if the
+  /// decoder contains a closure or `userInfo`, which cannot be compared with those of another launch.
   private func fingerprint(of data: Data, at path: String?, _ decoder: ModelDecoder) -> Fingerprint? {
     if case .custom = decoder.dates { return nil }
     guard decoder.userInfo.isEmpty else { return nil }
@@ -107,20 +107,20 @@ extension ModelTable where Row: Decodable {
     return .integer(Int64(bitPattern: fingerprint.value))
   }
 
-  /// Returns whether the table contains the rows of an answer.
+  /// Returns whether the table still contains exactly the rows that were stored from an answer.
   private func isStored(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) -> Bool {
     guard try hasAnswers(connection) else { return false }
     let stored = try connection.rows("select fingerprint from concierge_answers where name = \(name)")
     return try stored.first?.values == [withRows(answer, connection)]
   }
 
-  /// Returns whether an answer was stored before, which creates the table of answers.
+  /// Returns whether the table `concierge_answers` exists. It is created when the first answer is stored.
   private func hasAnswers(_ connection: Connection) throws(StoreError) -> Bool {
     let sql: SQL = "select 1 from sqlite_master where type = 'table' and name = 'concierge_answers'"
     return try !connection.rows(sql).isEmpty
   }
 
-  /// Remembers that the table contains the rows of an answer.
+  /// Stores the fingerprint of an answer whose rows the table contains, so that the next launch recognizes the same answer.
   private func store(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) {
     let values = [name.sqlValue, try withRows(answer, connection)]
     let text = "insert or replace into concierge_answers (name, fingerprint) values (?, ?)"

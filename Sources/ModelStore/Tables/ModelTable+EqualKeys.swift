@@ -1,7 +1,7 @@
 extension ModelTable {
-  /// Returns the keys of stored rows that are equal to Swift, but have different bytes, such as "é" as one character and as two, or
-  /// a UUID in upper and in lower case. Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can store such
-  /// rows, and they are never merged.
+  /// Returns the keys of stored rows whose texts are equal in Swift, but have different bytes, such as "é" as one character and
+  /// as two, or a UUID in upper and in lower case. Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``,
+  /// can store such rows, and they are never merged. Two forms of one date or number, such as `1.0` and `1`, are not reported.
   ///
   /// - Throws: The errors of ``Database/rows(_:)``.
   /// - Complexity: O(*n*), where *n* is the number of rows.
@@ -14,8 +14,8 @@ extension ModelTable {
     return groups.values.filter { $0.count > 1 }.flatMap(\.self)
   }
 
-  /// Returns the SQL condition that selects the row with a key. Texts that are equal to Swift may have different bytes, such as
-  /// "é" as one character or as two. The row with the same bytes is preferred to a row with other ones.
+  /// Returns the SQL condition that selects the row with a key. Texts that are equal in Swift may have different bytes, such as
+  /// "é" as one character or as two. If several rows match, the row whose key has the same bytes is used.
   ///
   /// - Throws: ``StoreError/misuse(statement:reason:)`` if the number of values is not the number of columns of the key.
   func condition(forKey values: [SQLValue]) throws(StoreError) -> SQL {
@@ -26,21 +26,16 @@ extension ModelTable {
     guard spellings.contains(where: { $0.count > 1 }) else {
       return SQL(text: texts.keyCondition, values: values)
     }
-    let list = keys.map { SQL.quoted($0) }.joined(separator: ", ")
-    let conditions = zip(keys, spellings).map { name, spellings in
-      "\(SQL.quoted(name)) in (\(spellings.map { _ in "?" }.joined(separator: ", ")))"
-    }
-    return SQL(
-      text:
-        "(\(list)) = (\(texts.keys) where \(conditions.joined(separator: " and ")) order by \(texts.keyCondition) desc limit 1)",
-      values: spellings.flatMap { $0 } + values
-    )
+    var sql: SQL = "(\(SQL(text: texts.keyList))) = (\(SQL(text: texts.keys)) where true"
+    for (name, spellings) in zip(keys, spellings) { sql += " and \(identifier: name) in \(spellings)" }
+    sql += " order by \(SQL(text: texts.keyCondition, values: values)) desc limit 1)"
+    return sql
   }
 
-  /// Returns the spellings of each value of a key. Another program may have stored the text of a UUID in lower case.
+  /// Returns the texts as which each value of a key may be stored. Another program may have stored a UUID in lower case.
   private func spellings(of key: [SQLValue]) -> [[SQLValue]] {
-    zip(key, isID).map { value, isID in
-      guard isID, case .text(let text) = value else { return value.spellings }
+    zip(key, keyPositions).map { value, position in
+      guard idPositions.contains(position), case .text(let text) = value else { return value.spellings }
       return [value, .text(text.uppercased()), .text(text.lowercased())]
     }
   }

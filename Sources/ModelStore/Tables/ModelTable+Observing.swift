@@ -7,7 +7,7 @@ extension ModelTable {
   /// bookmarks.observe(self, orderBy: "addedAt") { controller, bookmarks in controller.show(bookmarks) }
   /// ```
   ///
-  /// A list of the module DataSource that is the owner becomes a copy of the table, and refuses moves and removals.
+  /// If the owner is a list of the module DataSource, the list becomes a copy of the table, and refuses moves and removals.
   ///
   /// - Parameters:
   ///   - owner: The object that is passed to `handler`. The observation does not retain the object. It retains `handler`, so use
@@ -17,8 +17,8 @@ extension ModelTable {
   ///   - condition: The condition that the rows meet; nil for all rows.
   ///   - order: The text after `order by`.
   ///   - limit: The maximum number of rows.
-  ///   - initial: Whether the current rows are delivered too. They are delivered in a later turn. With `false`, a change between
-  ///     your own earlier reading and this call is missed.
+  ///   - initial: Whether the current rows are delivered too, after this method has returned. With `false`, a change between your
+  ///     own earlier reading and this call is missed.
   ///   - handler: Called on the main actor.
   ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be
   ///     read. Without it, the error is printed in debug builds.

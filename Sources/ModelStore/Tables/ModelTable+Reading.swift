@@ -116,7 +116,7 @@ extension ModelTable {
     return sql
   }
 
-  /// The condition may end with a comment, which must not contain the parenthesis.
+  /// The condition may end with a comment. The line break ends the comment, so that the parenthesis is not a part of it.
   private func clause(_ condition: SQL?) -> SQL { condition.map { " where (\($0)\n)" } ?? "" }
 }
 
@@ -143,7 +143,7 @@ public struct ReadableRows<Row: RowRepresentable> {
       rows.append(try Row(row: row))
     } catch {
       guard case .cannotDecode(let type, let index, let column, let reason) = error else { throw error }
-      // An `init(row:)` of the app does not know the index of its row.
+      // An error of the app's own `init(row:)` has no index. It counts for this row, unless the result lacks the named column.
       let isOfRow = index != nil || column.map { row.position(of: $0) != nil } ?? true
       guard isOfRow else { throw error }
       failureCount += 1

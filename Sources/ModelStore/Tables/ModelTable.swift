@@ -17,9 +17,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   package let columns: [SQLColumn]
   /// The names of the columns that identify a row: one column, or several for a composite key.
   package let keys: [String]
-  private let keyPositions: [Int]
-  /// Whether the value at an index of the key is a UUID.
-  let isID: [Bool]
+  let keyPositions: [Int]
+  /// The positions of the columns of the key whose values are UUIDs.
+  let idPositions: Set<Int>
   @usableFromInline let database: Database
   let texts: TableStatements
 
@@ -40,9 +40,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
     (self.name, self.columns, self.keyPositions, self.database) = (name, columns, keyPositions, database)
     self.keys = keyPositions.map { columns[$0].name }
-    let ids = Self.found?.ids ?? []
-    isID = keyPositions.map { ids.contains(columns[$0].codingKey) }
-    texts = TableStatements(table: name, columns: columns, keyPositions: keyPositions)
+    let ids = ColumnProbe.known(Row.self)?.ids ?? []
+    idPositions = Set(keyPositions.filter { ids.contains(columns[$0].codingKey) })
+    texts = TableStatements(table: name, columns: columns, keyPositions: keyPositions, ids: idPositions)
     try createOrCheck(addsColumns, defaults)
   }
 
@@ -92,6 +92,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // The new column gets no default value if its property is optional, or if the properties of the type cannot be found.
     // The existing rows then contain null in this column. Reading such a row throws an error if the property is not
     // optional.
+    let found = (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.find($0) }
     guard let declared = found?.required[column.codingKey] else { return nil }
     guard let declared else {
       let reason = "the rows of the table need a value for the new column: state one in `defaults:`"
@@ -100,32 +101,27 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     return declared
   }
 
-  /// What is known of the properties of a `Decodable` type.
-  private static var found: ColumnProbe.Found? {
-    (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.found(in: $0) }
-  }
-
   /// Throws an error if the key of an existing table is not unique, or if the table is a view. SQLite refuses to compile
   /// the `upsert` statement then.
   private func checkKey(_ connection: Connection) throws(StoreError) {
     _ = try connection.prepare(texts.upsert)
   }
 
-  /// Returns the columns that the table does not have. Throws an error if one that it has would store other values.
+  /// Returns the columns that the table does not have. Throws an error if a column would change values, such as "007" in a column
+  /// for numbers.
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
-    // A column of the type `any` stores every value as it is, but only in a strict table.
-    let isStrict: SQL = "(select max(strict) from pragma_table_list(\(name)))"
-    let rows = try database.rows(
-      "select name, iif(type like 'any' and \(isStrict), '', type) as type from pragma_table_info(\(name))"
-    )
     var types: [SQLName: String] = [:]
-    for row in rows { types[SQLName(try row.value("name"))] = try row.value("type") }
+    for row in try database.rows("select name, type from pragma_table_info(\(name))") {
+      types[SQLName(try row.value("name"))] = try row.value("type")
+    }
+    let stored = ColumnProbe.known(Row.self)?.stored ?? [:]
     for column in columns {
-      let isOpen = [.any, .json].contains(column.content)
-      let content = (isOpen ? Self.found?.stored[column.codingKey] : nil) ?? column.content
+      let content = stored[column.codingKey] ?? column.content
       guard let type = types[SQLName(column.name)], !SQLColumn.keeps(content, inColumnOf: type) else {
         continue
       }
+      // A column of the type `any` stores every value as it is, but only in a strict table.
+      if SQLName.areSame(type, "any"), try database.isStrict(name) { continue }
       let right = SQLColumn(column.name, content).definition
       let reason = "SQLite may store other values in a column of the type \(type); declare it as \(right)"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
@@ -175,7 +171,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// Inserts a row, or updates the row with the same key.
   ///
   /// Columns of the table that the type does not have keep their values. A row whose key is the same text in composed or
-  /// decomposed Unicode characters, and therefore equal to Swift, is the same row, and keeps the bytes of its key.
+  /// decomposed Unicode characters, and therefore equal in Swift, is the same row, and keeps the bytes of its key.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
@@ -249,7 +245,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       let gone = try connection.rows(SQL(text: texts.keys)).map(\.values).filter { !kept.contains($0) }
       let deleted = try gone.map { key throws(StoreError) in try delete(key, connection) }
       count = deleted.reduce(0, +)
-      // A foreign key or a trigger may have deleted or changed rows that stay, also those that were equal before.
+      // A foreign key or a trigger may have deleted or changed other rows, also unchanged ones. So all rows are compared again.
       if deleted.contains(where: { $0 > 1 }) { (changed, kept) = try changes(to: rows, connection) }
     }
     let upsert = try connection.prepare(texts.upsert)
@@ -261,7 +257,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Compares rows with the stored rows.
   ///
-  /// - Returns: The values of the rows that must be written, and the stored keys of the others and of those that have changed.
+  /// - Returns: The values of the rows that must be written, and the keys of all stored rows that are among `rows`.
   private func changes(
     to rows: [Row],
     _ connection: Connection
@@ -271,8 +267,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // upper case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
-    // The places of the rows in `changed`, by the key as it is stored, or else as it is in the row. Of several rows with one key,
-    // the last row is stored.
+    // The indices of the rows in `changed`, by the stored key, or for a new row by its own key. Of several rows with one key, the
+    // last row is stored.
     var places: [[SQLValue]: Int] = [:]
     for index in rows.indices {
       var values = try rows[index].values(for: columns)
@@ -284,7 +280,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       var isStored = false
       var key = key(of: values)
       try connection.run(compare, values) { statement throws(StoreError) in
-        let found = statement.values()
+        let found = statement.row.values()
         isStored = found.last == .integer(1)
         key = Array(found.dropLast())
         kept.insert(key)
@@ -298,12 +294,12 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     return (changed.compactMap(\.self), kept)
   }
 
-  /// Deletes the row with a key as it was read.
+  /// Deletes the row with a key that was read from the table.
   ///
   /// - Returns: The number of rows that were deleted or changed.
   private func delete(_ key: [SQLValue], _ connection: Connection) throws(StoreError) -> Int {
     let count = try connection.run(connection.prepare(texts.delete), key)
-    // A text that is not valid UTF-8 was read as bytes, and no row has these bytes as its key.
+    // A text that is not valid UTF-8 was read as a blob, which is never equal to the stored text. So the blob is converted back.
     guard count == 0, key.contains(where: \.isBlob) else { return count }
     let isText = keys.map { "\(SQL.quoted($0)) is cast(? as text)" }.joined(separator: " and ")
     return try connection.run(connection.prepare("delete from \(SQL.quoted(name)) where \(isText)"), key)
@@ -339,7 +335,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     return count
   }
 
-  /// Inserts a row, or updates the row whose key is equal to Swift.
+  /// Inserts a row, or updates the stored row whose key is equal in Swift.
   ///
   /// - Returns: The number of rows that were inserted or changed.
   private func upsert(
@@ -356,18 +352,17 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       guard case .constraint(_, let violation) = error, [.notNull, .check].contains(violation.kind) else {
         throw error
       }
-      let count = try connection.run(connection.prepare(texts.update), values + key(of: values))
+      let count = try connection.run(connection.prepare(texts.update), values)
       guard count > 0 else { throw error }
       return count
     }
   }
 
-  /// Returns the values of a row. If a stored row has a key that is equal to Swift, the values have the bytes of that key.
+  /// Returns the values of a row. If a stored row has a key that is equal in Swift, the key is replaced by the stored one. UUIDs
+  /// need no replacement, because the SQL statements find them in upper and lower case.
   private func withStoredKey(_ values: [SQLValue], _ connection: Connection) throws(StoreError) -> [SQLValue]
   {
-    guard isID.contains(true) || keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else {
-      return values
-    }
+    guard keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else { return values }
     let stored = try connection.rows("\(SQL(text: texts.keys)) where \(condition(forKey: key(of: values)))")
     var values = values
     for (position, value) in zip(keyPositions, stored.first?.values ?? []) { values[position] = value }

@@ -1,6 +1,6 @@
 public import Observation
 
-/// The rows of a query, kept up to date for those who read them with Observation.
+/// The rows of a query, kept up to date for views and other code that uses Observation.
 ///
 /// ```swift
 /// let counts = try ObservedRows<StateCount>("select state, count(*) as count from proposals group by state", in: database)
@@ -8,14 +8,14 @@ public import Observation
 /// counts.error   // the reason why some or all rows could not be read; nil if all were
 /// ```
 ///
-/// The rows follow every committed change of the tables that the query reads. SQLite itself finds these tables, also
-/// those in joins, subqueries and views. A change is noticed if it is made through any `Database` of this process that is
-/// open on the file, also by a trigger or a foreign key. All changes that are committed in one main-actor turn, or while
-/// rows are being read, make one update. The rows are read away from the main actor, for all observed queries at one
-/// moment. If all connections stay in use for longer than the busy timeout, the reading is tried three times. After an
-/// error, the query is read again at the next change of any table.
+/// The rows follow every committed change of the tables that the query reads. SQLite itself finds these tables, also those in
+/// joins, subqueries and views. A change is noticed if it is made through any `Database` of this process that is open on the
+/// file, also by a trigger or a foreign key. Changes that are committed on the main actor without an `await` between them, or
+/// while rows are being read, make one update. The rows are read on a background thread, and all observed queries see the same
+/// state of the database. If all connections stay in use for longer than the busy timeout, the reading is tried three times.
+/// After an error, the query is read again at the next change of any table.
 ///
-/// The object keeps the database alive, and follows it until it is deallocated. An owner without Observation calls
+/// The object retains the database, and observes it until the object is deallocated. Code without Observation calls
 /// ``ModelTable/observe(_:while:where:orderBy:limit:initial:_:onError:)``.
 @MainActor
 @Observable

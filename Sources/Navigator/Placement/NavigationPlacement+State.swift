@@ -8,7 +8,7 @@ extension NavigationPlacement {
   /// - Parameters:
   ///   - route: The route to show.
   ///   - source: The screen from which the user navigates. The screens after `source` are removed. If `source` is `nil`, for
-  ///     example for a menu, no screen is removed.
+  ///     example for a menu, no screen is removed. A route that belongs to no certain tab is shown in the tab of `source`.
   ///   - state: The current state.
   package func state(
     showing route: Route,
@@ -16,7 +16,10 @@ extension NavigationPlacement {
     from state: NavigationState<Route>
   ) -> NavigationState<Route> {
     var state = shaped(state)
-    let index = index(for: route, preferring: state.selectedTab) ?? state.selectedTab
+    // The user may have selected another tab while the screen of the source was still on screen.
+    let tabsInOrder = [state.selectedTab] + state.tabs.indices
+    let owner = source.flatMap { source in tabsInOrder.first { state.tabs[$0].path.contains(source) } }
+    let index = index(for: route, preferring: state.selectedTab) ?? owner ?? state.selectedTab
     // If the route is the first screen of another tab, that tab is only selected, and keeps all its screens, as after a tap
     // on the tab bar. In all other cases, the route is added to its tab.
     if index == state.selectedTab || tabs[index].root != route {

@@ -47,7 +47,7 @@ extension Navigating {
   /// - Parameters:
   ///   - route: The screen to show.
   ///   - source: The screen from which the user navigates. The screens after `source` are removed. If `source` is `nil`, no
-  ///     screen is removed.
+  ///     screen is removed. If the placement names no tab for `route`, the route is shown in the tab of `source`.
   ///   - animated: Whether the transition is animated.
   /// - Throws: The errors of ``send(_:animated:)``.
   public func navigate(

@@ -42,13 +42,15 @@ extension DisplayStyle {
     let nearFuture = date - max(tolerance, .zero) / .seconds(1)
     if nearFuture <= now, now < date { now = date }
     if now < nearFuture, nearFuture < date { changes?.note(nearFuture) }
-    // Rounded to milliseconds, because the differences of dates are a little off.
+    // Dates are floating-point numbers of seconds, so a difference can be 59.9999 seconds instead of 60. It is rounded to
+    // milliseconds.
     let seconds = (date.timeIntervalSince(now) * 1_000).rounded() / 1_000
     for (unit, next) in zip(Self.lengths, Self.lengths.dropFirst().prefix(3))
     where abs(seconds) < next.seconds {
       let count = (seconds / unit.seconds).rounded(.towardZero)
       let rest = seconds - count * unit.seconds
-      // "In 2 minutes" changes just after exactly 2 minutes are left. "2 minutes ago" changes when 3 minutes have passed.
+      // `note` stores the instant at which this text changes. "In 2 minutes" changes just after exactly 2 minutes are left,
+      // and "2 minutes ago" when 3 minutes have passed.
       changes?.note(now + rest + (count > 0 ? 0.001 : unit.seconds))
       return distance(Int(count), unit.field)
     }
@@ -59,7 +61,7 @@ extension DisplayStyle {
     // Beyond about 2,700 years, the calendars of Foundation return wrong components, so the years are calculated here.
     if abs(days) > 1_000_000 { return distance(Int(Double(days) / 365.2425), .year) }
     if abs(days) < 7 { return distance(days, .day) }
-    // The days in a calendar without daylight saving time, where all of them have 24 hours.
+    // Count in a calendar without daylight saving time, in which each day has 24 hours.
     var calendar = calendar
     calendar.timeZone = .gmt
     let dates = numbers.map { Date(timeIntervalSinceReferenceDate: Double($0) * 86_400) }
@@ -69,7 +71,8 @@ extension DisplayStyle {
       let count = calendar.dateComponents([unit], from: starts[0], to: starts[1]).value(for: unit)
       return distance(count ?? 0, unit == .year ? .year : .month)
     }
-    // Day 0 is a Monday, which has the number 2.
+    // Day 0, January 1, 2001, is a Monday. `firstWeekday` numbers the days of the week from Sunday, so Monday has the number
+    // 2.
     let weeks = numbers.map { (Double($0 + 2 - calendar.firstWeekday) / 7).rounded(.down) }
     return distance(Int(weeks[1] - weeks[0]), .week)
   }
@@ -83,7 +86,8 @@ extension DisplayStyle {
   private func midnight(after instant: Date) -> Date {
     let nextDay = Date(timeIntervalSinceReferenceDate: Double(dayNumber(of: instant) + 1) * 86_400)
     let midnight = nextDay - Double(timeZone.secondsFromGMT(for: instant))
-    // Daylight saving time may begin or end before midnight. If it begins at midnight, the new offset leads back to the old day.
+    // `midnight` uses the time zone's offset at `instant`. If daylight saving time begins or ends before midnight, the offset
+    // at midnight is used. But if it begins exactly at midnight, that offset would lead back to the old day.
     let other = nextDay - Double(timeZone.secondsFromGMT(for: midnight))
     return max(dayNumber(of: other) == dayNumber(of: instant) ? midnight : other, instant + 1)
   }

@@ -1,5 +1,6 @@
 extension DisplayStyle {
-  /// Isolates a text whose direction differs from the locale's direction. Returns any other text unchanged.
+  /// Encloses a text in Unicode's isolate marks if its direction differs from the locale's, such as a Hebrew name in an
+  /// English text. Returns any other text unchanged.
   ///
   /// ```swift
   /// style.isolated("דנה")   // U+2068, the name, U+2069 in en_US; only the name in he_IL

@@ -47,8 +47,8 @@ extension DisplayStyle {
   }
 
   private func joined(_ parts: [String], _ form: ListForm, in locale: Locale) -> String {
-    // Foundation encloses the items in bidirectional isolates only in lists of two or more items. So a single item is
-    // enclosed here.
+    // Foundation encloses items in bidirectional isolates only if the list has two or more items. A single item is enclosed
+    // here.
     if parts.count == 1 { return isolated(parts[0]) }
     return texts.text(.list(parts, form, isOfOthers: locale != self.locale)) {
       let width: ListFormatStyle<StringStyle, [String]>.Width =

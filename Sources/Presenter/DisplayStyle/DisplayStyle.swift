@@ -28,12 +28,14 @@ public struct DisplayStyle: Sendable {
     return instant
   }
 
-  /// The same instant as ``now``. A method that reads it must tell `changes` when its text changes.
+  /// The same instant as ``now``, for the methods of this module. A method whose text depends on it must report to `changes`
+  /// when the text will change. The screen is then updated at that time.
   var instant: Date { fixedInstant ?? Date() }
 
   let core: StyleCore
   private let fixedInstant: Date?
-  /// The object that notes when the texts of this style change, because time goes on. `nil` outside of a screen's update.
+  /// Collects the instants at which texts such as "5 minutes ago" change, so that the screen that shows them can be updated.
+  /// `nil` if the texts are made outside of a screen's update.
   let changes: TextChanges?
   /// Whether the texts are meant for a speech synthesizer and not for the screen.
   let isSpoken: Bool
@@ -91,8 +93,8 @@ public struct DisplayStyle: Sendable {
     DisplayStyle(core, at: instant, noting: nil, isSpoken: isSpoken)
   }
 
-  /// Returns the style for one update of a screen. Its texts refer to `instant`, unless this style has a fixed instant already,
-  /// and `changes` notes when they would change.
+  /// Returns the style for one update of a screen. Its texts refer to `instant`, and `changes` collects the instants at which
+  /// they change. A style that has a fixed instant already, see ``at(_:)``, is returned unchanged.
   package func at(_ instant: Date, noting changes: TextChanges) -> DisplayStyle {
     fixedInstant == nil ? DisplayStyle(core, at: instant, noting: changes, isSpoken: isSpoken) : self
   }

@@ -1,9 +1,10 @@
 package import Foundation
 import Synchronization
 
-/// Notes when the texts of one update of a screen would change, because time goes on: "5 minutes ago" becomes "6 minutes ago".
+/// Collects the instants at which the texts of one update of a screen change, because time goes on: "5 minutes ago" becomes
+/// "6 minutes ago".
 package final class TextChanges: Sendable {
-  /// The instant at which the first text changes, and whether the app has read the time itself.
+  /// The instant at which the first text changes, and whether the app has read ``DisplayStyle/now`` for a text of its own.
   private let state = Mutex((next: Date?.none, isTimeRead: false))
 
   package init() {}

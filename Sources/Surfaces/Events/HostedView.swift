@@ -29,9 +29,9 @@ extension HostedView {
   @discardableResult
   public func send<Event>(_ event: Event) -> Bool { outermostHost?.send(event) ?? false }
 
-  /// The object that receives the events of this view: the first `viewHost` that is not a view itself, usually a controller.
-  /// The search goes from this view to its `viewHost`, to the `viewHost` of that one, and so on. `nil` if the search finds
-  /// none, or if the views form a cycle.
+  /// The object that receives the events of this view: the first `viewHost` that is not a view itself, usually a controller. The
+  /// search goes from this view to the `viewHost`, from there to the next `viewHost`, and so on. `nil` if the search finds none,
+  /// or if the views form a cycle.
   package var outermostHost: (any ViewHost)? {
     var host = viewHost
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]

@@ -1,11 +1,11 @@
 public import DataSource
 public import ItemLayouts
 
-/// The view of the host on which a `SectionedGridController` shows its list. The controller's
-/// ``ListViewCallbacks/arrangement`` determines the frames.
+/// The view of a platform on which a `SectionedGridController` shows its list. The controller's ``ListViewCallbacks/arrangement``
+/// determines the frames.
 ///
-/// The list view never has frames of one list and the items of another. When the list changes, the list view asks for the
-/// frames together with the items, one stage at a time:
+/// The frames in the view must always belong to its items. When the list changes, the view gets the frames together with the
+/// items, one stage at a time:
 ///
 /// ```swift
 /// func apply(_ change: ListChange<SectionID, Photo>, completion: ListCompletion) {

@@ -20,8 +20,8 @@ public struct ListCell<Item> {
   /// A name for this kind of cell. A list view such as `UITableView` reuses a cell only for items with the same name.
   public let reuseID: String
 
-  /// Returns the style for the texts of an item. The controller of the list sets it: it knows the time, and notes when the texts
-  /// change.
+  /// Returns a style with the current time, for texts such as "5 minutes ago". The list's controller sets the closure for each
+  /// row.
   package var timed: @MainActor (DisplayStyle) -> DisplayStyle = { $0 }
 
   private let show: @MainActor (_ cell: ListCell, _ old: AnyObject?, Item) -> AnyObject

@@ -16,8 +16,8 @@ public import ItemLayouts
 /// ```
 ///
 /// The default closures give empty answers and ignore reports, so a view without a controller works, too. The closures do not
-/// retain the controller. All paths are paths of the list that the view shows. While the view performs the steps of a change, it may
-/// ask about rows of the list after a step, but it reports no row.
+/// retain the controller. All paths are paths of the list that the view shows. While the view animates the steps of a change, it
+/// may ask about rows of the list after a step, but must not report actions on rows.
 @MainActor
 public struct ListViewCallbacks<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>
 where Item.ID: Sendable {
@@ -58,8 +58,9 @@ where Item.ID: Sendable {
 
   /// Reports a tap on an item.
   public var select: @MainActor (ItemPath) -> Void = { _ in }
-  /// Reports that the user has moved the cursor to an item with the arrow keys. The controller selects the item, unless it has
-  /// left the list. A tap does more: it calls the controller's `didSelect(_:at:)`, which opens a detail screen, for example.
+  /// Reports that the user has moved the cursor to an item with the arrow keys. The controller selects the item, unless the item
+  /// was deleted meanwhile. A tap does more: it calls the controller's `didSelect(_:at:)`, which opens a detail screen, for
+  /// example.
   public var moveCursor: @MainActor (Item.ID) -> Void = { _ in }
   /// Reports that an item is about to become visible. Near an end of the list, the controller then loads the next or the previous
   /// page.

@@ -1,6 +1,6 @@
 public import DataSource
 
-/// The state of the header, the footer and the placeholder.
+/// The state of the parts of a list view: the header, the footer, and the placeholder that replaces an empty list.
 public struct PagedStatus: Sendable {
   /// The state of the header.
   public var header = RefreshState.hidden
@@ -17,11 +17,11 @@ public struct PagedStatus: Sendable {
   /// Whether the list view shows a button beside the rows that repeats a failed request. It takes the place of the footer. If the
   /// footer is hidden, the button appears at the end of the visible part.
   public var offersRetry = false
-  /// Whether the list view shows a button beside the rows that calls ``ListViewCallbacks/loadNextPage``. The screen has room for
-  /// more rows, but three pages in a row have brought none, for example because a filter hides them. Or the next page has failed, and
-  /// a refresh of the app or of another list has removed the error, and with it the button that repeats the request. So the list
-  /// makes no further request by itself, and the user cannot scroll a list that is shorter than the screen. The button has the place of the one for
-  /// ``offersRetry``; they are never shown at the same time.
+  /// Whether the list view shows a button beside the rows that calls ``ListViewCallbacks/loadNextPage``. The rows do not fill the
+  /// screen, so the user cannot scroll to load the next page. And the list has stopped loading pages by itself: three pages in a
+  /// row have brought no rows, for example because a filter hides them. Or the next page has failed, and a refresh has removed
+  /// the error together with its retry button. The button is never shown at the same time as that of ``offersRetry``, and has the
+  /// same place.
   public var offersMore = false
 
   /// Creates the status of a list that shows its items and nothing else.

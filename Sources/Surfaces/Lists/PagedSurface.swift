@@ -1,7 +1,7 @@
 public import DataSource
 
-/// The scrolling view of the host, such as a table or a grid, on which a `PagedController` shows its list. It also
-/// shows a header, a footer and a placeholder. On a platform with a control for pulling, that control is the header: see
+/// The scrolling view of a platform, such as a table or a grid, on which a `PagedController` shows its list. It also shows a
+/// header, a footer and a placeholder. On a platform with a control for pulling, that control is the header: see
 /// ``ScrollSurface/refreshHeader``.
 ///
 /// The list view measures rows whose lengths the controller does not know, and determines the frame of the placeholder. The
@@ -18,7 +18,7 @@ public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 
   /// The paths of the first and the last visible row in the list that the view shows, or `nil` if the view does not know them now,
-  /// for example while it is off screen or performs an update.
+  /// for example while it is off screen or performs an update, and after an update or a scroll until the next layout pass.
   ///
   /// The controller reads the property after ``ListViewCallbacks/didLayOut``, when a page was loaded, and when it updates texts. If
   /// the rows do not fill the screen, it loads the next page.

@@ -9,8 +9,8 @@
 /// }
 /// ```
 ///
-/// An action that the user can undo runs an interaction, which offers that: see `InteractionSession/offerUndo(_:undo:for:)`.
-/// Its list is an `ArrayDataSource(following:)` of the model that the interaction changes. The list view passes the chosen
+/// For an action that the user can undo, run an interaction that calls `InteractionSession/offerUndo(_:undo:for:)`. The
+/// interaction changes a model, and the list is an `ArrayDataSource(following:)` of this model. The list view passes the chosen
 /// action to ``ListViewCallbacks/perform``.
 public struct SwipeAction {
   /// The side of a row at which an action appears.

@@ -18,6 +18,9 @@ public protocol ScrollSurface: AnyObject {
   /// content is visible, and if the view is pulled beyond its start. In a layout from right to left, `x` is the distance
   /// from the right edge of the content to the right edge of the visible part.
   var scrollOffset: CGPoint { get }
+  /// The offset at which a running animation of the scroll offset ends. By default, it is ``scrollOffset``. Implement this property
+  /// if ``move(to:insets:over:onEnd:)`` changes the offset step by step.
+  var targetOffset: CGPoint { get }
   /// The size of the content, in points, without the insets.
   var contentSize: CGSize { get }
   /// The size of the visible part, in points.
@@ -36,7 +39,8 @@ public protocol ScrollSurface: AnyObject {
   /// - Parameters:
   ///   - offset: The new offset, or `nil` for the current one.
   ///   - insets: The new insets.
-  ///   - duration: The duration of the animation. The properties have their new values at once, and only the display is animated.
+  ///   - duration: The duration of the animation. The insets and ``targetOffset`` have their new values at once. A view that shows its
+  ///     cells on the way changes ``scrollOffset`` step by step. In other views, only the display is animated.
   ///   - onEnd: Called once, when the animation has ended or was replaced by another one.
   func move(
     to offset: CGPoint?,
@@ -68,6 +72,8 @@ extension ScrollSurface {
   public var contentInsets: LayoutInsets { .zero }
   /// By default zero, which is the start of the content.
   public var scrollOffset: CGPoint { .zero }
+  /// By default the current offset.
+  public var targetOffset: CGPoint { scrollOffset }
   /// By default zero. A view that does not scroll need not implement this property.
   public var contentSize: CGSize { .zero }
   /// By default zero. A view that does not scroll need not know the size of its visible part.

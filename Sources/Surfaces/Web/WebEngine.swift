@@ -8,8 +8,8 @@ public import Model
 /// when a server sends an authentication challenge.
 @MainActor
 public protocol WebEngine: AnyObject {
-  /// The questions and reports of this web view. The controller sets them before the first load, and resets them when it releases
-  /// the web view.
+  /// The closures with which the web view asks its controller and reports events. The controller sets them before the first load,
+  /// and resets them when it releases the web view.
   var callbacks: WebEngineCallbacks { get set }
   /// The scroll view that shows the page, or `nil` if the web view does not scroll.
   var scroller: (any ScrollSurface)? { get }

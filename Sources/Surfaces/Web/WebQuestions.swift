@@ -10,7 +10,7 @@ public enum WebDialog: Hashable, Sendable {
 
 /// The answer to a ``WebDialog``.
 public enum WebDialogAnswer: Hashable, Sendable {
-  /// The user declined or closed the dialog, or there is no prompt host.
+  /// The user declined or closed the dialog, or the controller has no `PromptHost` that can show it.
   case declined
   /// The user accepted.
   case accepted

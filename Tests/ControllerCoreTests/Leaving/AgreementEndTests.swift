@@ -11,13 +11,27 @@ import XCTest
 final class AgreementEndTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item, editor, tabs }
 
+  private final class ListScreen: Controller {
+    var onAppear: @MainActor () -> Void = {}
+    override func viewWillAppear(animated: Bool) {
+      super.viewWillAppear(animated: animated)
+      onAppear()
+    }
+  }
+
   private final class Pages: RouteController<Page> {
+    let list = ListScreen()
     let editor = AskingScreen()
     let innerTabs = TabController()
 
     override func makeController(for page: Page) -> Controller {
       if page == .tabs { innerTabs.setControllers([editor, Controller()]) }
-      return page == .editor ? editor : page == .tabs ? innerTabs : Controller()
+      switch page {
+      case .list: return list
+      case .item: return Controller()
+      case .editor: return editor
+      case .tabs: return innerTabs
+      }
     }
   }
 
@@ -303,5 +317,88 @@ final class AgreementEndTests: SerialTestCase {
     window.close()
     XCTAssertEqual(pages.editor.drafts, 1)
     gate.waits = false
+  }
+
+  /// The user agrees to a request whose navigator does not manage the screens any more. Nothing removes the editor.
+  func test_request_anotherNavigatorIsAttachedWhileTheUserIsAsked_theWindowClosing_savesADraft() async throws
+  {
+    for isReplaced in [false, true] {
+      let (pages, navigator, window) = await show()
+      try await navigator.push(.editor)
+      await window.settle()
+      pages.editor.waits = true
+      navigator.enqueue(.pop())
+      await until { pages.editor.questions == 1 }
+      let other = RouteNavigator(.stack(root: Page.editor))
+      if isReplaced { other.attach(pages) } else { navigator.detach() }
+      pages.editor.waits = false
+      await window.settle()
+      window.close()
+      XCTAssertEqual(pages.editor.drafts, 1, "isReplaced: \(isReplaced)")
+    }
+  }
+
+  /// The app shows the editor as a sheet while a guard lets the request wait to which the user has agreed.
+  func test_request_appMovesTheScreenWhileAGuardDecides_theAgreementEnds() async throws {
+    let (pages, _, window, gate) = try await showSuspendedRequest()
+    window.window.present(pages.editor)
+    gate.waits = false
+    await window.settle()
+    window.close()
+    XCTAssertEqual(pages.editor.drafts, 1)
+  }
+
+  /// The app detaches the navigator while the editor leaves, which the user has agreed to.
+  func test_request_navigatorIsDetachedWhileTheScreenLeaves_noDraftIsSaved() async throws {
+    let (pages, navigator, window) = await show()
+    try await navigator.push(.editor)
+    await window.settle()
+    pages.list.onAppear = { navigator.detach() }
+    navigator.enqueue(.pop())
+    await window.settle()
+    let editor = pages.editor
+    XCTAssertTrue(editor.hasLeft)
+    XCTAssertEqual([editor.questions, editor.drafts], [1, 0], "the user has discarded the input")
+    window.close()
+  }
+
+  /// The app shows the editor elsewhere, and removes the other screens of the navigator, before the removal to which the user has
+  /// agreed.
+  func test_removal_appKeepsOnlyTheScreenWhileAGuardDecides_theAgreementEnds() async throws {
+    for isByUser in [true, false] {
+      let (outer, gate) = (TabController(), AskingScreen(waits: true))
+      var pages: Pages? = Pages()
+      guard let editor = pages?.editor else { return }
+      let navigator = RouteNavigator(.stack(root: Page.list))
+      navigator.onError = { _ in }
+      if let pages {
+        navigator.attach(pages)
+        outer.setControllers([pages])
+      }
+      let window = HeadlessWindow(outer)
+      await window.settle()
+      try await navigator.push(.editor)
+      await window.settle()
+      navigator.guards = [
+        RouteGuard(
+          "slow",
+          on: isByUser ? .leaving : .showing,
+          asking: { _ in
+            _ = await gate.confirmLeaving()
+            return .allow
+          }
+        )
+      ]
+      if isByUser { XCTAssertEqual(window.goBack(), .asking) } else { navigator.enqueue(.setPath([.item])) }
+      for _ in 0..<100 { await Task.yield() }
+      XCTAssertEqual([editor.questions, gate.questions], [1, 1])
+      window.window.present(editor)
+      outer.setControllers([Controller()])
+      pages = nil
+      gate.waits = false
+      await window.settle()
+      window.close()
+      XCTAssertEqual(editor.drafts, 1, "isByUser: \(isByUser)")
+    }
   }
 }

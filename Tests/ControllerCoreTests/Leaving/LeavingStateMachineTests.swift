@@ -97,6 +97,15 @@ final class LeavingStateMachineTests: XCTestCase {
     XCTAssertFalse(machine.isInputSettled)
   }
 
+  /// The navigator of the request was detached while the user was asked.
+  func test_agreement_isHandedOverToNoRequest_ends() {
+    var machine = Machine()
+    machine.answer(true, discards: true)
+    machine.handOver(to: [])
+    XCTAssertEqual(machine.agreements, [])
+    XCTAssertFalse(machine.isInputSettled)
+  }
+
   func test_agreement_theUserRefusesAnotherRemoval_remains_andTheInputNeedsADraft() {
     var machine = Machine()
     machine.answer(true, discards: true)
@@ -198,9 +207,10 @@ final class LeavingStateMachineTests: XCTestCase {
           model.discardsInput = isTrue && discards
           if isTrue { model.agreements.insert(.action) }
         case 4:
-          machine.handOver(to: [request(number)])
+          let requests = isTrue ? [request(number)] : []
+          machine.handOver(to: requests)
           model.agreements.remove(.action)
-          model.agreements.insert(request(number))
+          model.agreements.formUnion(requests)
         case 5:
           machine.endAgreement(to: isTrue ? .action : request(number))
           model.agreements.remove(isTrue ? .action : request(number))

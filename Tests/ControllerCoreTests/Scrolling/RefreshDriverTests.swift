@@ -176,4 +176,32 @@ final class RefreshDriverTests: XCTestCase {
     driver.restorePlace()
     XCTAssertEqual(scroller.scrollOffset.y, 4_000 + 83 - scroller.viewportSize.height)
   }
+
+  /// A tab bar that appears below an open list moves its end. Only insets of others, such as the keyboard, come with a scroll.
+  func test_opensAtEnd_theOwnInsetGrowsAfterTheAppearance_staysAtTheEnd() async {
+    driver.hasContent = { true }
+    driver.opensAtEnd = true
+    driver.restorePlace()
+    driver.after(.viewDidAppear, of: controller)
+    let end = scroller.scrollOffset.y
+    scroller.addInsets(LayoutInsets(bottom: 300))
+    window.layout()
+    XCTAssertEqual(scroller.scrollOffset.y, end)
+    scroller.addInsets(LayoutInsets(bottom: -300))
+    driver.wantedInsets = { LayoutInsets(top: 20, bottom: 49) }
+    window.layout()
+    XCTAssertEqual(scroller.scrollOffset.y, end + 49)
+  }
+
+  /// The length of both changes was divided by the number of the rows of both.
+  func test_keepPlace_rowsOfAnotherLengthLeaveBeforeTheLayout_theVisibleRowsStay() async {
+    driver.hasContent = { true }
+    scroller.scroll(to: 1_000)
+    driver.keepPlace(above: 20, of: 20)
+    scroller.contentSize.height += 20 * 40
+    driver.keepPlace(above: 0, of: -10)
+    scroller.contentSize.height -= 10 * 100
+    driver.restorePlace()
+    XCTAssertEqual(scroller.scrollOffset.y, 1_000 + 800)
+  }
 }

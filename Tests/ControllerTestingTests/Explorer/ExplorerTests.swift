@@ -36,6 +36,48 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.sentence), [ExplorerPromise.nothingIsMisused.sentence])
   }
 
+  /// Only the first of several problems of one type was found.
+  func test_explore_twoMisusesOfOneType_areBothFound() async {
+    final class Clumsy: Controller, ResultProviding {
+      typealias Output = Int
+    }
+    final class ClumsyApp: ExplorableApp {
+      let clumsy = Clumsy()
+      lazy var root = StackController(root: clumsy)
+    }
+    let report = await Explorer { _ in ClumsyApp() }
+      .doing("the screen starts itself") { $0.clumsy.start() }
+      .doing("the screen finishes twice") { app in for _ in 0..<2 { app.clumsy.finish(with: 1) } }
+      .explore(runs: 20, steps: 5, upTo: 2)
+    XCTAssertEqual(report.problems.map(\.promise), ["nothingIsMisused", "nothingIsMisused"], "\(report)")
+    XCTAssertEqual(report.problems.map(\.stepCount), [1, 1])
+  }
+
+  /// Two requests in one turn replace the first screen of a tab, and bring its route back. The screen is another one.
+  func test_replay_rootIsReplacedTwiceInOneTurn_isNoProblem() async {
+    final class Homes: RouteController<Int> {
+      override func makeController(for route: Int) -> Controller { Controller() }
+    }
+    final class HomeApp: ExplorableApp {
+      let root = Homes()
+      let navigator = RouteNavigator<Int>(.stack(root: 1))
+      init() { navigator.attach(root) }
+      func showNextHome() {
+        navigator.enqueue(.set([3 - (navigator.state.topRoute)], in: .primary), animated: false)
+      }
+    }
+    for script in ["switch", "switch, twice", "switch; switch; switch, twice"] {
+      let report = await Explorer { _ in HomeApp() }
+        .doing("switch") { $0.showNextHome() }
+        .doing("switch, twice") { app in
+          app.navigator.enqueue(.set([2], in: .primary), animated: false)
+          app.navigator.enqueue(.set([1], in: .primary), animated: false)
+        }
+        .replay(script)
+      XCTAssertEqual(report.problems.map(\.seen), [], script)
+    }
+  }
+
   /// The platform cancels the dismissal of a screen that has finished. The user does not know, and taps again.
   func test_replay_secondFinishAfterACanceledDismissal_isNoMisuse() async {
     final class Picker: Controller, ResultProviding {

@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import DataSource
+import ItemLayouts
 import ListControllers
 import Surfaces
 import XCTest
@@ -107,5 +108,17 @@ final class OpeningPlaceTests: XCTestCase {
       XCTAssertGreaterThanOrEqual(chat.table.visibleIDs.last ?? 0, count - 1, "it is not at its start")
       window.close()
     }
+  }
+
+  /// The list has its old offset until the animation scrolls it. A layout pass took that for the start, and moved it back.
+  func test_layout_duringAnAnimationAwayFromTheStart_theListGoesOn() async {
+    let chat = Chat(ArrayDataSource((0..<30).map { Row(id: $0) }))
+    let window = HeadlessWindow(chat)
+    await window.settle()
+    chat.table.move(to: CGPoint(x: 0, y: 336), insets: .zero, over: .milliseconds(250)) {}
+    chat.layout()
+    await window.settle()
+    XCTAssertEqual(chat.table.scrollOffset.y, 336)
+    window.close()
   }
 }

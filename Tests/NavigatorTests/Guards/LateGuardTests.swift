@@ -170,7 +170,7 @@ final class LateGuardTests: SerialTestCase {
     await letGuardsAnswer()
     let failure = await request.value
     XCTAssertNil(failure)
-    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+    XCTAssertEqual(navigator.state.currentTab.path, [.bookmarks, .item(1)])
   }
 
   func test_slowGuard_layoutChanges_theScreenOfTheRequestLeaves_equalOneStays() async throws {

@@ -36,6 +36,28 @@ final class TabsPlacementTests: XCTestCase {
     )
   }
 
+  /// The user has selected another tab, and the screen of the source is still on screen for a moment.
+  func test_showing_fromASourceInAnotherTab_goesToTheTabOfTheSource() throws {
+    let origin = try NavigationState(
+      tabs: [.init(root: Page.list, pushed: [.item(3)]), .init(root: .bookmarks)],
+      selectedTab: 1
+    )
+
+    XCTAssertEqual(
+      phone.state(showing: .item(1), askedBy: .item(3), from: origin),
+      try NavigationState(
+        tabs: [.init(root: .list, pushed: [.item(3), .item(1)]), .init(root: .bookmarks)]
+      )
+    )
+    XCTAssertEqual(
+      phone.state(showing: .item(1), askedBy: .item(9), from: origin),
+      try NavigationState(
+        tabs: [.init(root: .list, pushed: [.item(3)]), .init(root: .bookmarks, pushed: [.item(1)])],
+        selectedTab: 1
+      )
+    )
+  }
+
   func test_showingPath_goesToTheTabOfTheFirstRouteThatHasOne() throws {
     let origin = try NavigationState(
       tabs: [.init(root: Page.list, pushed: [.item(3)]), .init(root: .bookmarks, pushed: [.item(2)])]

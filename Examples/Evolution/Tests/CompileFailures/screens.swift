@@ -6,17 +6,11 @@ import EvolutionPresenters
 @MainActor func rows(_ services: ScreenServices) -> [ProposalRow] { services.bookmarkRows.snapshot.allItems }
 
 #if FAILS_1
-  // error: cannot find type 'Proposal' in scope
-  @MainActor func show(_ proposal: Proposal, in services: ScreenServices) {}
-#elseif FAILS_2
-  // error: cannot find type 'Bookmark' in scope
-  @MainActor func edit(_ bookmark: Bookmark, in services: ScreenServices) {}
-#elseif FAILS_3
   // error: property 'title' is not available due to missing import of defining module 'EvolutionModels'
   @MainActor func title(_ services: ScreenServices) -> String? {
     services.pages.snapshot.allItems.first?.title
   }
-#elseif FAILS_4
+#elseif FAILS_2
   // error: 'library' is inaccessible due to 'internal' protection level
   @MainActor func move(_ services: ScreenServices) throws {
     try services.library.bookmarks.move(
@@ -24,10 +18,10 @@ import EvolutionPresenters
       to: ItemPath(section: 0, item: 1)
     )
   }
-#elseif FAILS_5
+#elseif FAILS_3
   // error: value of type .* has no member 'replace'
   @MainActor func clear(_ services: ScreenServices) { services.bookmarkRows.replace(with: []) }
-#elseif FAILS_6
+#elseif FAILS_4
   // error: 'actions' is inaccessible due to 'internal' protection level
   @MainActor func bookmark(_ services: ScreenServices) { services.actions.bookmarking.start("SE-1") }
 #endif

@@ -62,7 +62,8 @@ final class ExploredReader: ExplorableApp {
 
   // MARK: Events
 
-  /// Presses a key, unless a question covers the screens: the explorer answers questions.
+  /// Presses a key, unless a question covers the screens: the explorer answers questions. It asks in a place of its own, so the
+  /// question of the application is always `nil` here.
   func press(_ key: Key) {
     guard prompts?.current?.kind != .dialog else { return }
     switch KeyMap.action(for: key, isTyping: application.isTyping) {
@@ -106,7 +107,7 @@ final class ExploredReader: ExplorableApp {
       cards.numberOfCards > 0, cards.visibleRows > 0
     else { return true }
     checks.cards += 1
-    return cards.visibleCards.contains(where: \.isSelected)
+    return cards.visibleCards.contains(where: \.row.isSelected)
   }
 
   var focusIsOnScreen: Bool {

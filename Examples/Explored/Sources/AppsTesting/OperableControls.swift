@@ -12,7 +12,8 @@ extension ButtonView: OperableView {
 }
 
 extension FieldView: OperableView where Value == String {
-  /// Returns typing, which replaces the text, with an input method too, confirming its text, and leaving the field.
+  /// Returns typing, which replaces the text, with an input method too, converting the text on screen by it,
+  /// confirming its text, and leaving the field.
   public func userActions(named name: String) -> [UserAction] {
     var actions = [
       UserAction("type into \(name)", text: { self.enter($0, composing: false) }),
@@ -22,7 +23,10 @@ extension FieldView: OperableView where Value == String {
       },
     ]
     if hasInputMethod {
-      actions.append(UserAction("compose in \(name)", text: { self.enter($0, composing: true) }))
+      actions += [
+        UserAction("compose in \(name)", text: { self.enter($0, composing: true) }),
+        UserAction("convert the text in \(name)") { self.enter(self.value, composing: true) },
+      ]
     }
     if isComposing {
       actions.append(UserAction("confirm the text in \(name)") { self.enter(self.value, composing: false) })

@@ -5,15 +5,16 @@ import Foundation
 /// Explores all apps, and prints the reports.
 ///
 /// ```
-/// Calibrate [--runs 100] [--steps 60] [--limit 12] [--app Inbox] [seed ...]
+/// Calibrate [--runs 200] [--steps 60] [--limit 12] [--app Inbox] [--replay a-file-with-a-script] [seed ...]
 /// ```
 @main
 @MainActor
 struct Calibrate {
-  private var runs = 100
+  private var runs = 200
   private var steps = 60
   private var limit = 12
   private var app: String?
+  private var script: String?
   private var seeds: [UInt64] = []
 
   static func main() async {
@@ -28,10 +29,11 @@ struct Calibrate {
       case "--steps": steps = rest.popFirst().flatMap(Int.init) ?? steps
       case "--limit": limit = rest.popFirst().flatMap(Int.init) ?? limit
       case "--app": app = rest.popFirst()
+      case "--replay": script = rest.popFirst().flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
       default: if let seed = UInt64(argument) { seeds.append(seed) }
       }
     }
-    if seeds.isEmpty { seeds = [1, 2, 3] }
+    if seeds.isEmpty { seeds = [1, 1_001, 2_001] }
   }
 
   private func run() async {
@@ -44,6 +46,9 @@ struct Calibrate {
     await explore("Profile", profileExplorer())
     await explore("Help", helpExplorer())
     await explore("Club", clubExplorer())
+    await explore("TripsPhone", tripsExplorer(width: .compact))
+    await explore("TripsPad", tripsExplorer(width: .regular))
+    await explore("Room", roomExplorer())
     for locale in ["de_DE", "ar_EG", "ja_JP", "th_TH"] {
       await explore("Orders-\(locale)", orderExplorer(locale))
     }
@@ -51,6 +56,7 @@ struct Calibrate {
 
   private func explore<App>(_ name: String, _ explorer: Explorer<App>) async {
     guard app == nil || app == name else { return }
+    if let script { return print(await explorer.replay(script)) }
     for seed in seeds {
       let begin = ContinuousClock.now
       let report = await explorer.explore(runs: runs, steps: steps, seed: seed, upTo: limit)

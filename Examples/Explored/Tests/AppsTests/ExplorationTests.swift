@@ -22,9 +22,12 @@ final class ExplorationTests: XCTestCase {
     for locale in ["de_DE", "ar_EG", "ja_JP", "th_TH"] { await check(orderExplorer(locale)) }
   }
   func test_profile_hasNoProblem() async { await check(profileExplorer()) }
+  func test_room_hasNoProblem() async { await check(roomExplorer()) }
   func test_shelf_onAPhone_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
   func test_shelf_onAPad_hasNoProblem() async { await check(shelfExplorer(width: .regular)) }
   func test_tasks_hasNoProblem() async { await check(tasksExplorer()) }
+  func test_trips_onAPhone_hasNoProblem() async { await check(tripsExplorer(width: .compact)) }
+  func test_trips_onAPad_hasNoProblem() async { await check(tripsExplorer(width: .regular)) }
 
   /// A slow screen owes more steps than the number of turns after which the explorer believes that all tasks wait.
   func test_shelf_stepsThatASlowScreenOwes_areDoneBeforeTheCheck() async {

@@ -203,7 +203,7 @@ final class ListPorts {
       ).prefix(Self.maximumCards)
       box.scrolling = WebNode.Scrolling(
         count: cards.numberOfCards,
-        first: visible.first?.offset ?? 0,
+        first: visible.first?.row.offset ?? 0,
         height: cards.contentHeight
       )
       if let cursor = cards.cursorKey { box.references[.ariaActivedescendant] = cursor }
@@ -227,21 +227,21 @@ final class ListPorts {
     in cards: any DescribedCards,
     _ owner: Controller
   ) -> WebNode {
-    WebNode(.a, key: card.key, style: "card") { node in
-      node.attributes = option(card.isSelected, card.offset, cards.numberOfCards, card.link)
-      if card.isMarked { node.attributes[.dataState] = "marked" }
+    let row = card.row
+    return WebNode(.a, key: row.key, style: "card") { node in
+      node.attributes = option(row.isSelected, row.offset, row.count, row.link)
+      if row.isMarked { node.attributes[.dataState] = "marked" }
       let frame = card.frame
       node.frame = WebNode.Frame(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height)
       let texts = [
-        ("leading", card.leading), ("title", card.title), ("summary", card.summary),
-        ("trailing", card.trailing),
+        ("leading", row.leading), ("title", row.text), ("summary", card.summary), ("trailing", row.trailing),
       ]
       node.children = texts.filter { !$0.1.isEmpty }.map { style, text in
         WebNode(.p, key: style, style: style, text: text)
       }
       node.onClick = { [weak cards, weak owner] in
-        cards?.moveCursor(to: card.key)
-        guard cards?.cursorKey == card.key else { return }  // the card has gone since the click
+        cards?.moveCursor(to: row.key)
+        guard cards?.cursorKey == row.key else { return }  // the card has gone since the click
         owner?.offer(Command.open)
       }
     }

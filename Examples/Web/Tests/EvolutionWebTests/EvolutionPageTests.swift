@@ -184,6 +184,20 @@ final class EvolutionPageTests: XCTestCase {
     XCTAssertNil(browser.host.tree.element(id), "a late click cannot reach the links of the next page")
   }
 
+  func test_bookmark_thatTheReaderSets_popsOnce_andAgainWhenTheReaderComesBack() async throws {
+    let browser = try Browser()
+    await browser.open("/proposals/SE-0001")
+    XCTAssertEqual(browser.all(style: "popped").count, 0)
+    try await browser.click("Bookmark", style: "action")
+    let mark = try XCTUnwrap(browser.all(style: "popped").first).id
+    try await browser.press("ArrowDown", in: "list")
+    XCTAssertEqual(browser.all(style: "popped").map(\.id), [mark], "a node that stays is not animated again")
+    try await browser.click("Grace", style: "row")
+    XCTAssertEqual(browser.all(style: "popped").count, 0)
+    try await browser.click("Back")
+    XCTAssertEqual(browser.all(style: "popped").map { $0.id == mark }, [false])
+  }
+
   func test_page_ofAProposal_isTextWithLinks() async throws {
     let browser = try Browser()
     await browser.open("/proposals/SE-0001")

@@ -1,6 +1,6 @@
 import ControllerCore
 
-/// A record of all lifecycle callbacks of a run, which checks their order.
+/// Records all lifecycle callbacks of a run, and checks their order.
 @MainActor
 final class CallbackRecorder {
   private struct Entry {
@@ -15,7 +15,8 @@ final class CallbackRecorder {
 
   /// The first callback that came in a wrong order, as a text.
   private(set) var mistake: String?
-  /// A value that differs between runs with different callbacks.
+  /// A hash of all callbacks of the run. If two runs of the same steps have different values, the app does not behave the
+  /// same each time.
   var fingerprint: Int {
     let hasher = hasher
     return hasher.finalize()
@@ -69,8 +70,8 @@ private final class Watcher: LostInputObserving {
   func didLoseInput(of controller: Controller) { recorder.onLostInput?(controller) }
 }
 
-/// The order of the callbacks of one controller: each appearance is completed, or is followed by a disappearance, and a controller
-/// that has left does not appear any more.
+/// A check of the order of one controller's callbacks. Each appearance must be completed or followed by a disappearance, and
+/// a controller that was removed for good must not appear any more.
 struct CallbackOrder {
   private enum Appearance {
     case off, appearing, on, disappearing
@@ -80,9 +81,9 @@ struct CallbackOrder {
   private var isMoving = false
   private var hasLeft = false
 
-  /// Updates the state.
+  /// Updates the state with the next lifecycle callback.
   ///
-  /// - Returns: Whether the step may come now.
+  /// - Returns: Whether the callback may come at this point.
   mutating func accept(_ step: LifecycleStep) -> Bool {
     let (before, wasMoving) = (appearance, isMoving)
     switch step {

@@ -1,6 +1,6 @@
 import ControllerCore
 
-// What the user has typed must not get lost.
+// Checks that the app never loses what the user has typed.
 extension ExplorationSession {
   /// The forms of a window, also those that are not visible.
   func forms(of window: HeadlessWindow<App.Root>) -> [any ExploredForm] {
@@ -8,21 +8,23 @@ extension ExplorationSession {
   }
 
   func rememberInputs() {
-    // During a transition, the user may have decided already to leave the screen, so new input does not count. Input that was saved
-    // does not count any more. An app may read its view to tell whether there is input, so the controllers without a view are not
-    // asked.
+    // Collects the screens that must ask before they are removed. Input that is typed during a transition does not count,
+    // because the user may have decided to leave before. Screens without a view are not asked: an app may look into its view
+    // to tell whether there is input.
     for screen in window?.window.allControllers ?? [] where screen.isViewLoaded {
       let hasInput = (screen as? any LeaveConfirming)?.needsConfirmation == true
       let number = run.recorder.number(of: screen)
       if !hasInput { askable.remove(number) } else if host.isIdle { askable.insert(number) }
     }
-    // While a task runs or a form saves, the user's last wish may still change the input.
+    // While a task runs or a form saves, the form may still change its input because of an earlier action. So such input is
+    // not remembered.
     let forms = isQuiet ? window.map(forms) ?? [] : []
     inputs = forms.filter { !$0.isSaving }.compactMap { form in form.unsavedInput.map { (form, $0) } }
   }
 
   func checkInputs(in controllers: [Controller]) {
-    // A form that shows another record has saved the draft of the old one, or `inputIsNotLostByLeaving` is broken.
+    // Skip a form that shows another record now: it must have saved a draft for the old one, which `inputIsNotLostByLeaving`
+    // checks.
     for (form, input) in inputs
     where form.record == input.record && controllers.contains(where: { $0 === form }) {
       checkInput(input, of: form)
@@ -31,7 +33,8 @@ extension ExplorationSession {
 
   func checkInput(_ input: ExploredInput, of form: any ExploredForm) {
     let now = form.unsavedInput
-    // A server may change another field, and a commit may turn what was typed into a part of the draft.
+    // It is sufficient that the typed text or the draft is the same: a server may change another field, and a field that is
+    // committed moves its typed text into the draft.
     let isKept = now.map { $0.typed == input.typed && !input.typed.isEmpty || $0.draft == input.draft }
     if isKept != true, form.savedText != input.draft {
       report(.inputIsKept, "\(type(of: form)) had \(input.draft), and has \(now?.draft ?? form.savedText)")

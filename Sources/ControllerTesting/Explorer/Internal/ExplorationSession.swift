@@ -2,7 +2,7 @@ import ControllerCore
 import ControllerSupport
 import Interaction
 
-/// One run of an app: performs steps, and watches the promises until one is broken.
+/// One run of an app: performs steps, such as taps, and checks the promises of the app after each one until one is broken.
 @MainActor
 final class ExplorationSession<App: ExplorableApp> {
   /// A broken promise.
@@ -11,10 +11,13 @@ final class ExplorationSession<App: ExplorableApp> {
     let promise: String
     let sentence: String
     let seen: String
-    /// The last callbacks before it was seen.
+    /// The last lifecycle callbacks before the broken promise was seen.
     let callbacks: [String]
-    /// The promise and the beginning of what was seen, which is often a type. Violations with equal signatures have the same cause.
-    var signature: String { promise + seen.prefix { $0 != " " }.filter { !$0.isNumber } }
+    /// The name of the promise and the beginning of `seen`, without numbers and quoted texts. Violations with equal signatures
+    /// probably have the same cause, so only the first one is reported.
+    var signature: String {
+      promise + seen.dropFirst().prefix { !"“”\",".contains($0) }.filter { !$0.isNumber }
+    }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
       let broken = ExplorerPromise.runsAreRepeatable
@@ -23,12 +26,11 @@ final class ExplorationSession<App: ExplorableApp> {
     }
   }
 
-  /// The steps that were performed.
   private(set) var performed: [ExplorerStep] = []
   private(set) var violation: Violation?
   /// The steps that were possible after the last step, each with its simplest input.
   private(set) var nextSteps: [ExplorerStep] = []
-  /// The screen after the last step as a text: the controllers, and what can be done.
+  /// A description of the screen after the last step: its controllers, and what can be done there.
   private(set) var lastScreen = ""
   let run = ExploredRun()
 
@@ -38,21 +40,27 @@ final class ExplorationSession<App: ExplorableApp> {
   private var app: App?
   private(set) var window: HeadlessWindow<App.Root>?
   private(set) var host = HeadlessHost()
-  /// The work that was under way before the run, for example of an earlier run that has failed.
+  /// Descriptions of registered work that was running before this run, for example of an earlier run that has failed. It is
+  /// no problem of this run.
   private let earlierWork = Set(PendingWork.busy(in: nil))
-  /// Whether all tasks wait.
+  /// Whether all tasks waited after the last step. If `false`, the step was followed by the next one before they had
+  /// finished.
   private(set) var isQuiet = false
-  /// The forms with unsaved input before the last step.
+  /// The forms with unsaved input before the current step, to check afterwards that it was kept.
   var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
-  /// The controllers that had unsaved input when the screen was last at rest, and that have had unsaved input since then.
+  /// The numbers of the controllers that must ask or save a draft before they are removed. They had unsaved input when the
+  /// screen was idle, and have had it since then.
   var askable: Set<Int> = []
-  /// The first screens of the tabs of each route controller at the last quiet moment.
+  /// The first screens of the tabs of each route controller, when it was checked last. They must stay the same objects.
   private var roots: [Int: [AnyHashable: Int]] = [:]
+  /// The navigators of these hosts, by the numbers of the hosts.
+  private var navigators: [Int: WeakReference<AnyObject>] = [:]
 
   init(_ explorer: Explorer<App>, known: Set<String> = []) {
     (self.explorer, self.known) = (explorer, known)
     run.recorder.onLostInput = { [weak self] controller in
-      // When the run itself closes the window, or the user types while the screen leaves, the app could not ask before.
+      // The app cannot ask the user if the run itself closes the window (`app` is `nil`), or if the user types while the
+      // screen is being removed. Lost input is no problem then.
       guard let self, app != nil, askable.contains(run.recorder.number(of: controller)) else { return }
       report(.inputIsNotLostByLeaving, "\(type(of: controller)) has saved no draft")
     }
@@ -60,7 +68,7 @@ final class ExplorationSession<App: ExplorableApp> {
 
   // MARK: A run
 
-  /// Makes the app, and waits until it is on screen.
+  /// Makes the app, and waits until its first screen is shown.
   func begin() async {
     show(explorer.makeApp(run))
     await drain()
@@ -78,8 +86,8 @@ final class ExplorationSession<App: ExplorableApp> {
 
   /// Performs steps until a promise is broken or there are no more steps.
   ///
-  /// - Parameter next: Returns the next step, or `nil` at the end. Its argument are the possible actions. A step whose action is
-  ///   not possible is skipped.
+  /// - Parameter next: Returns the next step, or `nil` to stop. It gets the actions that are possible. A step whose action is
+  ///   not among them is skipped.
   func perform(_ next: @MainActor ([ExplorerAction]) -> ExplorerStep?) async {
     while violation == nil, let window {
       var actions = actions(of: window)
@@ -94,17 +102,16 @@ final class ExplorationSession<App: ExplorableApp> {
       performed.append(step)
       rememberInputs()
       await actions[index].perform(step.input)
-      // The actions retain the controls of the screen. A step may close the screen. The actions must not keep the closed screen
-      // and its runners alive.
+      // The actions retain the controls of the screen. If the step has closed the screen, they would keep it and its
+      // interactions alive.
       actions = []
-      // A relaunch ends when all tasks wait. Unless everything is checked then, the user could change what the relaunch must bring
-      // back, before the app has looked at it.
+      // After a relaunch, the app always gets the time to restore the screen, and everything is checked. Otherwise the next
+      // step could change input before the app has restored it.
       let turns = step.action == "relaunch" ? nil : step.turns
       isQuiet = turns == nil
       if let turns {
         for _ in 0..<turns { await Task.yield() }
         checkAlways()
-        roots = [:]
       } else {
         await drain()
         check(after: origin)
@@ -112,8 +119,8 @@ final class ExplorationSession<App: ExplorableApp> {
     }
   }
 
-  /// Ends a run: the platform and the servers do what they still owe, and the window closes. Then no work and no controller is
-  /// left.
+  /// Ends a run. All animations end, all calls of servers are answered, and the window is closed. Then it is a problem if
+  /// work goes on or a controller is still allocated.
   func end() async {
     await drain()
     isQuiet = true
@@ -130,16 +137,17 @@ final class ExplorationSession<App: ExplorableApp> {
     if !alive.isEmpty { report(.nothingLeaks, "\(alive.joined(separator: ", ")) alive") }
   }
 
-  /// Releases everything that the run has made.
+  /// Closes the window after a run, so that the app can be deallocated.
   func dispose() async {
     run.recorder.onLostInput = nil
     await close()
   }
 
-  /// Closes the window, as a platform does: first its screens leave, then the questions that are on screen.
+  /// Closes the window, as a platform does: first its screens are removed, then the questions that are still shown are
+  /// dismissed.
   private func close() async {
     app = nil
-    (inputs, roots) = ([], [:])
+    (inputs, roots, navigators) = ([], [:], [:])
     window?.close()
     window = nil
     run.answers.catchUp()
@@ -152,7 +160,7 @@ final class ExplorationSession<App: ExplorableApp> {
     await drain()
   }
 
-  /// Lets the platform and the servers do everything that they owe the app.
+  /// Ends all animations, answers all calls of servers, and lets time pass, so that the app has nothing left to wait for.
   private func calm() async {
     run.answers.catchUp()
     host.pace = .later
@@ -162,7 +170,7 @@ final class ExplorationSession<App: ExplorableApp> {
     await passTime()
   }
 
-  /// Moves the clock until no task sleeps, by at most a hundred deadlines.
+  /// Moves the clock from one deadline of a sleeping task to the next, until no task sleeps, but at most a hundred times.
   private func passTime() async {
     for _ in 0..<100 {
       guard let deadline = run.clock.nextDeadline else { return }
@@ -248,7 +256,7 @@ final class ExplorationSession<App: ExplorableApp> {
       let state = try old.stateForRelaunch()
       await close()
       let new = explorer.makeApp(run)
-      // The app may sleep on the clock, so it is restored in a task of its own, and time passes.
+      // The app may sleep while it is restored. So it is restored in a task of its own, while `passTime` moves the clock.
       var end: Result<Void, any Error>?
       let restoring = Task {
         do { end = .success(try await (new as? any RelaunchableApp)?.relaunch(with: state) ?? ()) } catch {
@@ -271,7 +279,8 @@ final class ExplorationSession<App: ExplorableApp> {
     let now = screens(of: window)
     if now != place { report(.relaunchShowsTheSamePlace, "\(place) became \(now)") }
     let news = forms(of: window)
-    // A screen that is covered may be made later. Without it, the order of the forms does not say which input belongs to which form.
+    // A screen that is covered may be made later. If forms are missing, their order does not tell which input belongs to
+    // which form. Then the check is left out.
     guard news.map({ "\(type(of: $0))" }) == olds.map(\.type) else { return }
     for (form, old) in zip(news, olds) { old.input.map { checkInput($0, of: form) } }
   }
@@ -301,33 +310,42 @@ final class ExplorationSession<App: ExplorableApp> {
 
   private func note(_ diagnostic: ControllerDiagnostic, of controller: Controller) {
     switch diagnostic.reason {
-    // A user may tap twice on a screen that is on its way out, or that is back because the platform has canceled this.
+    // A second tap is no mistake of the app if the screen is being removed, or if the platform has canceled the removal and
+    // the screen is back.
     case .finishedTwice where !controller.appearance.isTowardsScreen || hasCanceled: break
-    // A slow screen may be too slow, and an app may leave errors of a server to the window.
+    // These are no mistakes of the app. The simulated screen was too slow, or a server has failed and the app leaves its
+    // errors to the window.
     case .transitionTimedOut, .transitionDropped, .embeddingTimedOut, .unhandledError: break
     default: report(.nothingIsMisused, "\(diagnostic)")
     }
   }
 
-  /// Checks what must hold at any time, also in the middle of a change.
+  /// Checks the promises that must be kept at any time, even in the middle of a change.
   private func checkAlways() {
     if let mistake = run.recorder.mistake { report(.callbacksAreInOrder, mistake) }
     if let mistake = host.mistakes.first { report(.nothingIsMisused, mistake) }
+    for case let routes as any ExploredRoutes in window?.window.allControllers ?? [] {
+      let host = run.recorder.number(of: routes)
+      guard let navigator = routes.anyNavigator, navigator !== navigators[host]?.object else { continue }
+      (navigators[host], roots[host]) = (WeakReference(navigator), nil)
+      // A tab may get another first screen, and later the old one again, which is then made anew.
+      routes.observeRoots(self) { [weak self] in self?.roots[host] = nil }
+    }
   }
 
-  /// Checks what must hold when all tasks wait.
+  /// Checks the promises that must be kept when all tasks wait.
   ///
   /// - Parameters:
   ///   - origin: The origin of the last action, or `nil` at the start.
-  ///   - despiteSleepers: Whether the promises of the app are checked although a task sleeps on the clock. At the end of a run,
-  ///     such a task sleeps again and again.
+  ///   - despiteSleepers: Whether the promises of the app are checked even if a task sleeps on the clock. At the end of a
+  ///     run, a task that is still asleep sleeps again and again, so it is no reason to wait.
   private func check(after origin: ExplorerAction.Origin?, despiteSleepers: Bool = false) {
     checkAlways()
     guard violation == nil, let window, let app else { return }
     let controllers = window.window.allControllers
     if origin == .server || origin == .platform { checkInputs(in: controllers) }
-    // While the screen is slow, it may differ from the state.
-    guard host.pace == .later, host.gesture == nil, host.isIdle else { return roots = [:] }
+    // While animations run, or the simulated screen is slow, the screen may differ from the state. Then it is not checked.
+    guard host.pace == .later, host.gesture == nil, host.isIdle else { return }
     checkScreen(of: window)
     checkRoutes(in: controllers)
     for case let list as any ExploredList in controllers {

@@ -11,14 +11,16 @@ import Surfaces
   import CoreGraphics
 #endif
 
-// Protocols by which an explorer checks controllers without knowing their generic types.
+// An explorer checks controllers by these protocols, because it does not know their generic types.
 
-/// A list, as an explorer sees it.
+/// A list controller, with the values that an explorer checks.
 @MainActor
 protocol ExploredList: Controller {
-  /// A difference between the list view and the data source, or a mistake of an update, as a text.
+  /// A description of the problem if the list view shows other items than its data source has, or if an update was wrong.
+  /// `nil` if there is no problem.
   var differenceFromSource: String? { get }
-  /// The reason why the screen is not full although there are more pages, or `nil`.
+  /// A description of the problem if the list should load another page and does not, for example although the screen is not
+  /// full. `nil` if there is no problem.
   var reasonToLoad: String? { get }
 }
 
@@ -34,14 +36,16 @@ extension PagedController: ExploredList {
   }
 
   var reasonToLoad: String? {
-    // While the user drags the list, the rows under the finger decide what is needed.
+    // While the user drags the list, it loads only what the visible rows need.
     guard appearance == .appeared, let view = headlessList, !view.isDragging, !status.header.isBusy,
       status.error == nil
     else { return nil }
     switch status.content {
-    // The app itself begins to load such a list, for example when the user searches.
+    // With `firstLoad == .none`, the app itself begins to load, for example when the user searches. Until then the list is
+    // blank.
     case .blank where options.firstLoad == .none: return nil
     case .blank: return "is blank, and nothing loads"
+    case .failed: return "says that it has failed, but has no error to try again"
     case .empty where status.footer == .idle: return "says that it is empty, but has more pages"
     case .content where status.footer == .idle && loadsMore && !status.offersMore:
       guard view.axis.along(view.contentSize) < view.axis.along(view.viewportSize) else { return nil }
@@ -51,13 +55,17 @@ extension PagedController: ExploredList {
   }
 }
 
-/// A route controller, as an explorer sees it.
+/// A route controller, with the values that an explorer checks.
 @MainActor
 protocol ExploredRoutes: Controller {
-  /// A difference between the screen and the navigator's state, as a text.
+  /// A description of the problem if the screen differs from the navigator's state, or `nil`.
   var differenceFromNavigator: String? { get }
   /// The controllers of the first route of each tab, by their routes.
   var roots: [AnyHashable: Controller] { get }
+  /// The navigator whose screens are shown.
+  var anyNavigator: AnyObject? { get }
+  /// Calls a closure when a tab of the navigator gets another first route, until `owner` is deallocated.
+  func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void)
 }
 
 extension RouteController: ExploredRoutes {
@@ -82,16 +90,26 @@ extension RouteController: ExploredRoutes {
     }
     return Dictionary(roots) { $1 }
   }
+
+  var anyNavigator: AnyObject? { navigator }
+
+  func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void) {
+    navigator?.observeEvents(owner) { _, event in
+      if case .changed(let change) = event, change.before.tabs.map(\.root) != change.after.tabs.map(\.root) {
+        onChange()
+      }
+    }
+  }
 }
 
-/// A form, as an explorer sees it.
+/// A form, with the values that an explorer checks.
 @MainActor
 protocol ExploredForm: Controller {
   /// The unsaved input, or `nil` without unsaved input.
   var unsavedInput: ExploredInput? { get }
   /// The saved model as a text.
   var savedText: String { get }
-  /// The number of records that the form has shown before.
+  /// The number of records that the form has shown before the current one. If it changes, the form shows another record.
   var record: Int { get }
   var isSaving: Bool { get }
   var savesDraft: Bool { get }
@@ -99,9 +117,9 @@ protocol ExploredForm: Controller {
 
 /// The unsaved input of a form as texts.
 struct ExploredInput {
-  /// The texts in fields that have not been committed.
+  /// The texts in fields that the form has not taken over into its draft yet.
   let typed: String
-  /// The draft with all readable input.
+  /// The draft as a text. It contains all input that the form can read as a value.
   let draft: String
   /// The number of the record to which the input belongs.
   let record: Int

@@ -1,7 +1,7 @@
-/// Something that a run can do now, of the user, a server, the platform or the app's test.
+/// An action that is possible now, such as a tap of the user, an answer of a server, a memory warning, or an event of the
+/// test.
 @MainActor
 struct ExplorerAction {
-  /// The origins of actions.
   enum Origin {
     case user, server, platform, test
   }
@@ -22,7 +22,7 @@ struct ExplorerAction {
     }
   }
 
-  /// An action of the platform or of the app's test, which may take time.
+  /// Creates an action without input: one of the platform, such as a memory warning, or one of the test. It may suspend.
   init(_ name: String, by origin: Origin = .platform, _ body: @escaping @MainActor () async -> Void) {
     (self.name, self.origin, input) = (name, origin, .nothing)
     perform = { _ in await body() }
@@ -40,7 +40,8 @@ struct ExplorerAction {
     ExplorerStep(action: name, input: input == .text ? .text("a") : .nothing)
   }
 
-  /// The name without numbers and quotations, which actions of one kind share, such as "tap row".
+  /// The name without numbers and quoted texts, such as "tap row". Actions with the same kind count as one when the next step
+  /// is chosen.
   var kind: String {
     var isQuoted = false
     return name.filter { character in
@@ -51,7 +52,8 @@ struct ExplorerAction {
   }
 }
 
-/// A random choice of steps. Kinds of actions that were rare so far are likelier, so that a long list does not hide a button.
+/// A random choice of steps. Kinds of actions that were rare so far are chosen more often. So a button is found even next to
+/// a list with many rows.
 struct ExplorerChoice {
   private var random: RandomNumbers
   private var counts: [String: Int] = [:]
@@ -61,26 +63,18 @@ struct ExplorerChoice {
   /// Returns a step with one of the actions, or `nil` without actions.
   @MainActor
   mutating func step(from actions: [ExplorerAction]) -> ExplorerStep? {
-    var groups: [(kind: String, actions: [ExplorerAction])] = []
-    var places: [String: Int] = [:]
-    for action in actions {
-      let kind = action.kind
-      if let place = places[kind] {
-        groups[place].actions.append(action)
-      } else {
-        places[kind] = groups.count
-        groups.append((kind, [action]))
-      }
-    }
-    let weights = groups.map { group in
-      let weight = group.actions.first?.origin == .platform ? 12 : 60
-      return max(1, weight / (1 + counts[group.kind, default: 0]))
+    let named = actions.map { (kind: $0.kind, action: $0) }
+    let groups = Dictionary(grouping: named, by: \.kind)
+    var seen: Set<String> = []
+    let kinds = named.map(\.kind).filter { seen.insert($0).inserted }
+    let weights = kinds.map { kind in
+      max(1, (groups[kind]?.first?.action.origin == .platform ? 12 : 60) / (1 + counts[kind, default: 0]))
     }
     var target = random.next(below: weights.reduce(0, +))
-    for (group, weight) in zip(groups, weights) {
+    for (kind, weight) in zip(kinds, weights) {
       if target < weight {
-        counts[group.kind, default: 0] += 1
-        let action = random.element(of: group.actions)
+        counts[kind, default: 0] += 1
+        let action = random.element(of: groups[kind, default: []]).action
         return ExplorerStep(action: action.name, input: input(for: action.input), turns: turns())
       }
       target -= weight
@@ -91,7 +85,7 @@ struct ExplorerChoice {
   private mutating func input(for input: UserAction.Input) -> ExplorerStep.Input {
     switch input {
     case .nothing: .nothing
-    case .text: .text(random.element(of: ["a", "ab", "7", "12.5", "Ada", ""]))
+    case .text: .text(random.element(of: ["a", "ab", "7", "12.5", "NaN", "Ada", ""]))
     case .number(let range):
       .number(range.lowerBound + (range.upperBound - range.lowerBound) * Double(random.next(below: 5)) / 4)
     }

@@ -1,6 +1,5 @@
 /// One step of an exploration: an action, its input, and how long the app may run after it.
 struct ExplorerStep: Hashable, Sendable {
-  /// The input of an action.
   enum Input: Hashable, Sendable {
     case nothing
     case text(String)
@@ -10,8 +9,9 @@ struct ExplorerStep: Hashable, Sendable {
   /// The name of the action, such as "tap Save".
   var action: String
   var input = Input.nothing
-  /// The number of turns of the main actor that the app gets before the next step. With `nil`, the app runs until all of its tasks
-  /// wait. Faults between two parts often need a number of turns, because the next step then comes in the middle of something.
+  /// The number of turns of the main actor that the app gets before the next step. `nil` lets the app run until all of its
+  /// tasks wait. With a small number, the next step comes in the middle of something, which finds faults that depend on
+  /// timing.
   var turns: Int?
 }
 

@@ -1,15 +1,15 @@
-/// Collects the children of a ``CompositeDataSource``.
+/// Collects the sources that a ``CompositeDataSource`` combines.
 @MainActor
 @resultBuilder
 public enum CompositeBuilder {
-  /// Adds a source of the common item.
+  /// Adds a source whose items have the common type of the combined list.
   public static func buildExpression<Source: ListDataSource>(
     _ source: Source
   ) -> [CompositeChild<Source.Item>] {
     [CompositeChild(source)]
   }
 
-  /// Adds a composition of sources of the common item, or a source that is derived from one.
+  /// Adds a source whose items are ``CompositeItem`` values: another ``CompositeDataSource``, or a list derived from one.
   public static func buildExpression<Content, Source: ListDataSource>(
     _ source: Source
   ) -> [CompositeChild<Content>] where Source.Item == CompositeItem<Content> {

@@ -1,4 +1,5 @@
-/// Several lists as one list: the sections of the first child, then the sections of the second child, and so on.
+/// Several sources as one list: the sections of the first source, then the sections of the second source, and so on. The
+/// sources are called children.
 ///
 /// ```swift
 /// let people = ArrayDataSource(authors).grouped(by: \.initial)
@@ -21,7 +22,7 @@ where Content.ID: Sendable {
 
   private let parts: [Part]
 
-  /// Creates a composition.
+  /// Combines several sources into one list.
   ///
   /// - Parameter children: The sources, in order. `if`, `switch` and `for` may be used.
   /// - Complexity: O(*n*), where *n* is the number of items and sections of all children.
@@ -52,8 +53,8 @@ where Content.ID: Sendable {
 
   // MARK: Places
 
-  /// Returns the child that contains an item, and the path of the item in that child. Returns `nil` if the path lies
-  /// outside of the list.
+  /// Returns the source that an item of the combined list comes from, and the path of the item in that source. Returns `nil`
+  /// if the combined list has no item at `path`.
   ///
   /// - Parameter path: A path of the composition.
   /// - Complexity: O(*k*), where *k* is the number of children.
@@ -61,8 +62,7 @@ where Content.ID: Sendable {
     place(of: path).map { (parts[$0.index].source, $0.path) }
   }
 
-  /// Returns the path that an item of the composition has in the list of a child; `nil` if the item belongs to another
-  /// child.
+  /// Returns the path in the source `child` of an item of the combined list, or `nil` if the item comes from another source.
   ///
   /// - Parameters:
   ///   - path: A path of the composition.

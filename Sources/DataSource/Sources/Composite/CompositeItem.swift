@@ -1,13 +1,14 @@
-/// An item of a ``CompositeDataSource``: the item of a child, with an identifier that includes the child.
+/// An item of a ``CompositeDataSource``, which combines several sources: the item of one of these sources, and the number of
+/// this source as a part of the identifier.
 public struct CompositeItem<Content: Identifiable & Equatable & Sendable>: Identifiable, Equatable, Sendable
 where Content.ID: Sendable {
-  /// The item of the child.
+  /// The item as its own source contains it.
   public let content: Content
 
   /// The serial number of the source that contains the item.
   let branch: Int
 
-  /// The identifier of the item among the items of all children.
+  /// The identifier of the item in the combined list. Items of different sources have different identifiers.
   public var id: CompositeID<Content.ID> { CompositeID(base: content.id, branch: branch) }
 }
 

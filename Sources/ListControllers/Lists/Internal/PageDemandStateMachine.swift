@@ -5,11 +5,12 @@ package import DataSource
 package enum PageDemand: Hashable, Sendable {
   /// Rows that come on screen request the page. So do rows that stay, if the screen has room for more.
   case open(Int)
-  /// As `open`, and rows that stay on a full screen request the page once more, because they did not get it.
+  /// As `open`, and rows that stay on a full screen request the page once more, because a refresh, for example, has ended their
+  /// request.
   case interrupted(Int)
-  /// The page has failed. Rows that stay do not request it again. The user does, with a button.
+  /// The request has failed. Rows that stay do not repeat it, but the user can, with a button.
   case failed
-  /// The screen has room, but the rows that stay have requested three pages. The user goes on with a button.
+  /// The screen has room, but the rows that stay have requested three pages already. The user can request more with a button.
   case exhausted
 
   /// The number of requests, or `nil` if only the user requests the page.
@@ -23,8 +24,8 @@ package enum PageDemand: Hashable, Sendable {
 
 /// The logic of the requests that a list makes by itself, as a value. The visible rows request the next and the previous page.
 ///
-/// A ``PageDemand`` for each of these directions says whether the list does so. New visible rows begin anew. Rows that stay are asked
-/// again after each layout pass and each page:
+/// A ``PageDemand`` says for the next page, and another one for the previous page, whether the rows request it. When other rows
+/// come on screen, their count begins again. After each layout pass and each page, rows that stay do the following:
 ///
 /// | demand | rows that stay on a full screen | rows that stay on a screen with room |
 /// |---|---|---|
@@ -32,33 +33,33 @@ package enum PageDemand: Hashable, Sendable {
 /// | interrupted | request the page, at most three times more | request the page, at most three times |
 /// | failed, exhausted | request nothing | request nothing |
 ///
-/// The count grows only with requests that the rows make. An interruption costs nothing if the rows do not want the page.
+/// The count grows only with requests that the rows make, not with interruptions.
 package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sendable {
   private static var limit: Int { 3 }
   private var demands: [PageDirection: PageDemand] = [:]
-  /// The first and the last visible row when the list view was last asked, and whether the screen had room for more.
+  /// The first and the last visible row in the last call of `show`, and whether the screen had room for more rows.
   private var rows: [RowID] = []
   private var hasRoom = false
 
   /// Creates the machine of a list without visible rows.
   package init() {}
 
-  /// The demand in a direction.
+  /// The demand for the next page (`append`) or for the previous page (`prepend`).
   package subscript(direction: PageDirection) -> PageDemand { demands[direction] ?? .open(0) }
 
-  /// Handles the visible rows, which the controller asks the list view for.
+  /// Handles the rows that are visible after a layout pass or a page, and decides which pages they request.
   ///
   /// - Parameters:
   ///   - rows: The first and the last visible row.
   ///   - hasRoom: Whether all rows of the list are visible.
   ///   - state: The state of the pages.
-  /// - Returns: The directions in which the rows request the page, if they are near that end of the list. The caller calls
-  ///   ``request(_:)`` for each request.
+  /// - Returns: The pages that the rows request if they are near that end of the list: the next, the previous or both. For each,
+  ///   the caller calls ``request(_:)``.
   package mutating func show(_ rows: [RowID], hasRoom: Bool, _ state: PagingState) -> [PageDirection] {
     let isNew = rows != self.rows
     (self.rows, self.hasRoom) = (rows, hasRoom)
     return [.append, .prepend].filter { direction in
-      // New rows may have requested the page when they came on screen.
+      // A request that is running may be one of the new rows, made when they came on screen, so it counts as their first.
       if isNew { demands[direction] = .open(state[direction].isLoading ? 1 : 0) }
       return switch self[direction] {
       case .open: isNew || hasRoom
@@ -91,14 +92,14 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     }
   }
 
-  /// Handles a refresh that takes the place of a request. The visible rows may need the page.
+  /// Handles a refresh that has ended a request for a page. Visible rows that still need the page may request it again.
   package mutating func interrupt(_ direction: PageDirection) {
     guard let count = self[direction].count else { return }
     demands[direction] = count > Self.limit ? .open(count) : .interrupted(count)
   }
 
-  /// Handles a wish for more rows, or for newer ones. A list that has stopped may make requests by itself again. Otherwise the rows
-  /// keep their count, because the app may express such a wish again and again.
+  /// Handles a request of the user or the app for more or newer rows. A list that has stopped may request pages by itself again.
+  /// Otherwise the rows keep their count. If it began again, an app that calls this method often would load without end.
   package mutating func restart(_ directions: [PageDirection] = PageDirection.allCases) {
     for direction in directions where self[direction].count == nil { demands[direction] = nil }
   }

@@ -32,8 +32,8 @@ extension DecodingSession {
     return result
   }
 
-  /// Handles an element that cannot be decoded: its value may be one of another shape, such as `[]` in place of an object, and any
-  /// other element is left out.
+  /// Handles an element of an array or dictionary that cannot be decoded. If it can be read in another shape, such as `[]` as
+  /// an empty object, returns that value. Otherwise the element is left out, which is reported.
   func reshapedOrDropped<Element: Decodable>(
     _ error: ModelError,
     _ type: Element.Type,
@@ -45,13 +45,13 @@ extension DecodingSession {
     return nil
   }
 
-  /// Reads a value that has another shape than its type, and reports it: `[]` as an empty object, because a server that is written in
-  /// PHP sends an empty object this way. With the lenient policy, also `""` as an empty object or list, `{}` as an empty list, and one
-  /// value as a list of it. Returns `nil` if the value is something else, or if it is no such object: an empty object has no
-  /// property that is neither optional nor has a declared default.
+  /// Reads a value whose JSON has another shape than its type, and reports the conversion. `[]` is read as an empty object,
+  /// because servers written in PHP send an empty object this way. With the lenient policy, `""` is also read as an empty
+  /// object or list, `{}` as an empty list, and any single value as a list. Returns `nil` if the value has another shape, or
+  /// if the type cannot be decoded from an empty object.
   ///
-  /// This method is called after the type has refused the value, because a type may accept several shapes. A value that is not empty
-  /// is read again only as a list, which has refused it at once. Otherwise the values inside of it would be read twice at each level.
+  /// This method is called after the type has refused the value, because a type may accept several shapes. A value that is
+  /// not empty is read again only if the type is a list. Otherwise the values inside of it would be read twice at each level.
   func decodeReshaped<Value: Decodable>(_ type: Value.Type, since mark: Repairs.Mark, at position: Int)
     throws(ModelError) -> Value?
   {
@@ -72,13 +72,14 @@ extension DecodingSession {
     return nil
   }
 
-  /// Returns the elements of a value that is no array, but is read as one.
+  /// Returns the elements of a value that is no array but is read as one. An empty text or object has no elements. Any other
+  /// value is the only element.
   private func reshapedElements<Element>(at position: Int, _ read: (Int) throws(ModelError) -> Element)
     throws(ModelError) -> [Element]
   {
     guard position == reshaped else { throw mismatch(at: position, expected: "array") }
     guard !isEmpty(position) else { return [] }
-    // The element is at the same position, and has its own shape.
+    // The value itself is the only element. It must not be read as a list once more, so `reshaped` is reset.
     reshaped = -1
     return [try read(position)]
   }

@@ -1,6 +1,6 @@
 extension DecodingSession {
-  /// Returns the token index of the value under a coding key, or `nil` if there is none. If the key is a type's own, it can be a
-  /// pattern such as `status.state` or `link|url`.
+  /// Returns the token index of the value under a coding key, or `nil` if there is none. With `isOwn`, the key is a case of a
+  /// type's coding keys and can be a path such as `status.state`, or have alternatives, such as `link|url`.
   func locate(_ key: String, in object: Int, _ isOwn: Bool = true) -> Int? {
     var position = child(key, of: object)
     if position.map(tape.isNull) ?? true, keys == .snakeCase || isOwn && KeyPattern.isSpecial(key) {
@@ -10,7 +10,8 @@ extension DecodingSession {
     return position
   }
 
-  /// Finds the value of a pattern. `whole` is the null under the whole key, if there is one.
+  /// Finds the value under a coding key such as `link|url` or `status.state`. If the object has a null under the whole text
+  /// of the key, `whole` is its position.
   private func locate(_ pattern: KeyPattern, in object: Int, whole: Int?) -> Int? {
     if whole != nil, pattern.isDecidedByWholeKey { return whole }
     let mark = hint
@@ -39,11 +40,12 @@ extension DecodingSession {
     }
   }
 
-  /// Finds a key that Foundation's `convertFromSnakeCase` reads as the given one, such as `address_line_1` for `addressLine1`.
-  /// The encoder writes `address_line1`, which is found before.
+  /// Finds a key that Foundation's `convertFromSnakeCase` reads as the given one, such as `address_line_1` for
+  /// `addressLine1`. This search comes last, after that for the encoder's spelling, `address_line1`.
   private func respelled(_ step: DataPath.Step, of object: Int) -> Int? {
     guard case .key(let key) = step, tape.tokens[object].isObject else { return nil }
-    // Most keys differ even without underscores and upper case. This comparison of bytes is fast, because it creates no text.
+    // Skip each key that differs even if underscores and case are ignored, as most keys do. Comparing bytes is fast, because
+    // it creates no text.
     let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
     let letters = key.utf8.lazy.filter { $0 != UInt8(ascii: "_") }
     var found: Int?

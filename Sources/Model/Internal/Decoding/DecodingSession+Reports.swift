@@ -10,7 +10,7 @@ extension DecodingSession {
     case .string, .escaped: return Self.summary(of: tape.text(token))
     case .array: return "array of \(token.count)"
     case .object, .irregularObject:
-      // If a key occurs twice in an object, it counts once.
+      // The number of different keys. Only an irregular object can have a key twice.
       let count =
         token.kind == .object
         ? token.count : Set(tape.children(of: position).map { tape.text(tape.tokens[$0]) }).count
@@ -23,7 +23,7 @@ extension DecodingSession {
     "string " + JSONValue.string(text.clipped(to: 60)).text().clipped(to: 62)
   }
 
-  /// Returns the error for a value of an unexpected kind.
+  /// Returns the error for a JSON value of another kind than the type needs, such as a string in place of an array.
   func mismatch(at position: Int, expected: String) -> ModelError {
     .mismatch(path: path(of: position), expected: expected, found: summary(of: position))
   }

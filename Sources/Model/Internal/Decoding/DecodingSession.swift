@@ -4,8 +4,8 @@
 /// A value is identified by its position, the index of its token.
 ///
 /// The properties that every value uses are read and written without the run-time check of overlapping accesses. No accesses
-/// overlap: one thread decodes, and each access is a single statement that calls nothing that uses the property again. The
-/// benchmarks `model.decode.clean` and `model.decode.dirty` miss their bars with the check.
+/// overlap: one thread decodes, and each access is a single statement that calls nothing that uses the property again. With
+/// the check, the benchmarks `model.decode.clean` and `model.decode.dirty` are slower than allowed.
 final class DecodingSession {
   let tape: JSONTape
   let policy: ModelDecoder.Policy
@@ -29,7 +29,7 @@ final class DecodingSession {
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
-  /// A value that is read in another shape at the moment, such as `[]` as an empty object, or -1.
+  /// The position of a value that is being read in another shape, such as `[]` as an empty object, or -1.
   var reshaped = -1
   var hasTopLevelKey = false
   private var hasTopLevelGap = false
@@ -96,8 +96,8 @@ final class DecodingSession {
     }
   }
 
-  /// Throws an error if the stack has no room for one more level. An app may follow the document through nested containers without
-  /// a type for each level, so each nested container is checked as well as each value.
+  /// Throws an error if the stack has no room for one more nested value. It is called for each value and for each nested
+  /// container, because a single `init(from:)` may open any number of nested containers.
   func checkRoom(at position: Int) throws(ModelError) {
     guard stack.hasRoom else { throw .rejected(path: path(of: position), reason: StackGuard.reason) }
   }
@@ -257,7 +257,7 @@ final class DecodingSession {
     try record(action(error.description), expected: traits, at: position)
   }
 
-  /// Removes the repairs that were made since `mark`, because their value is not used.
+  /// Removes the repairs since `mark`, such as "5" read as 5, from the report, because the repaired value is not used.
   func forgetRepairs(since mark: Repairs.Mark) { repairs.rollBack(to: mark) }
 
   func path(of position: Int, missing keys: [DataPath.Step] = []) -> String {

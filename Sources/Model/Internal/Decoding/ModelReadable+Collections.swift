@@ -36,8 +36,8 @@ extension Dictionary: ModelReadable where Key: Decodable, Value: Decodable {
     for child in tape.children(of: position) {
       let text = tape.text(tape.tokens[child])
       let (mark, traits) = (session.mark, session.traits(of: Value.self))
-      // A key of the type `String` is used directly. A key of another type, such as `Int` or an enumeration, is created
-      // from its text, which the protocol `CodingKeyRepresentable` expects in the form of a coding key.
+      // A key of the type `String` is used directly. A key of another type, such as `Int` or an enumeration, is created from
+      // its text by the protocol `CodingKeyRepresentable`, whose initializer takes a coding key.
       let key =
         Key.self == String.self
         ? text as? Key : keys.init(codingKey: AnyCodingKey(stringValue: text)) as? Key

@@ -1,4 +1,4 @@
-/// A type with a fast path in the decoder. Its `init(from:)` is not called.
+/// A type that the decoder reads directly, which is faster than its `init(from:)`.
 protocol ModelReadable: Decodable, SendableMetatype {
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> Self
   /// Reads the elements of an array, and leaves out the elements that cannot be decoded.

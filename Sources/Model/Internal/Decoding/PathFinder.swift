@@ -8,7 +8,8 @@ struct PathFinder {
     let container: Int
     var child: Int
     var index = 0
-    /// The length of the path of the container in `text`.
+    /// The length that `text` has with only the path of the container. `text` is cut to this length before the path of
+    /// another child is written.
     let textEnd: Int
   }
 

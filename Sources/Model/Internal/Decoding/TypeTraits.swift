@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The properties of a type that the decoder needs.
+/// The facts about a type that the decoder needs, such as whether it has a default value.
 final class TypeTraits: Sendable {
   /// A cache of all types that were decoded, because casting a type to a protocol is slow. Its entries are never removed.
   private static let known = Mutex<[ObjectIdentifier: TypeTraits]>([:])

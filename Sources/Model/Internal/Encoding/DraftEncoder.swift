@@ -20,8 +20,8 @@ struct DraftEncoder: Encoder {
 
   func moved(to path: DataPath) -> DraftEncoder { DraftEncoder(session: session, draft: draft, path: path) }
 
-  /// Puts an empty object at the path of this encoder, so that a type without properties is written as `{}`. Returns this
-  /// encoder.
+  /// Puts an empty object at the path of this encoder, and returns the encoder. So a type without properties is written as
+  /// `{}`.
   func reserved() -> DraftEncoder {
     draft.put(.object(JSONObject()), at: path)
     return self
@@ -77,7 +77,8 @@ struct KeyedDraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try optional(value, key) }
 
-  /// Remembers a property without a value, if the decoder might find the value of another property for it.
+  /// Records a property that is `nil`, because the decoder might find the value of another property for it. For example,
+  /// `link|url` means the key `link` or the key `url`, and another property may have the key `url`.
   private func noteNil(_ key: Key) {
     encoder.session.note(key, in: encoder.path)
     guard let pattern = encoder.session.pattern(for: key),

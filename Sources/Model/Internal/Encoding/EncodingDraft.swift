@@ -2,20 +2,23 @@
 /// the same value.
 final class EncodingDraft {
   private var value: JSONValue?
-  /// The first path at which two coding keys need different values. Methods that cannot throw find this error,
-  /// so the draft stores it.
+  /// The first path at which two coding keys, such as `status` and `status.state`, need different values. Methods that cannot
+  /// throw find this error, so it is stored here and thrown at the end.
   private var conflict: (path: DataPath, reason: String)?
   private static let noObject = "one coding key needs an object where another has put a value"
   private static let twoValues = "two coding keys need different values there"
 
-  /// Whether a coding key was written at another place than under its text, where another key may be written, too.
+  /// Whether a coding key such as `status.state` was written as nested objects. Then another coding key may write a different
+  /// value at the same place, which is an error.
   var hasPatterns = false
-  /// The properties without a value whose patterns have to be searched: the object, the coding key and its pattern.
+  /// The properties that are `nil`, for which the decoder might find the value of another property: for `link|url`, that of a
+  /// property `url`. Each has its object, its coding key, and the parsed key. They are checked when all properties are written.
   var missing: [(object: DataPath, key: String, pattern: KeyPattern)] = []
 
   func finished() throws(ModelError) -> JSONValue {
     for (object, key, pattern) in missing where finds(pattern, at: object) {
-      // The decoder takes the null under the whole key for the value of a key with candidates.
+      // For a coding key with alternatives, such as `link|url`, a null under the whole key tells the decoder that the property is
+      // `nil`.
       if pattern.isDecidedByWholeKey {
         put(.null, at: .key(object, key))
       } else {
@@ -26,7 +29,8 @@ final class EncodingDraft {
     throw .unwritable(path: conflict.path.text, reason: conflict.reason)
   }
 
-  /// Returns whether the decoder finds a value for a pattern in an object, although the property has none.
+  /// Returns whether the decoder would find a value for the coding key `pattern` in an object, although the property is
+  /// `nil`.
   private func finds(_ pattern: KeyPattern, at object: DataPath) -> Bool {
     var finds = false
     change(object) { finds = pattern.finds(in: $0) }
@@ -51,14 +55,15 @@ final class EncodingDraft {
     for (key, value) in additions { put(value, at: .key(path, key)) }
   }
 
-  /// Merges a patch into this value, so that the decoder finds what the patch says of the coding keys. Otherwise, the stored value
-  /// of one candidate could hide another candidate of the patch. A candidate that is the place of another property belongs to that
-  /// property.
+  /// Merges a patch into this value. First removes stored values that would hide those of the patch: with the coding key
+  /// `link|url`, the value may be stored under `link`, and the patch may contain `url`. An alternative that is the key of another
+  /// property is left alone.
   func merge(_ patch: JSONValue, in session: EncodingSession) {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
       guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
-      // A path does not remove a part of another property. Its text is found first, so only null has to remove anything.
+      // If the patch contains the whole text `status.state` as a key, the decoder finds that first. So the stored value at
+      // the path is removed only if the patch is null, and not if it is a part of another property's value.
       let isReplaced =
         pattern.isDecidedByWholeKey
         ? change == .null || patch[pattern.preferred] == nil
@@ -66,13 +71,15 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // The patch may replace an array. It then says itself what is missing in the elements.
+    // `markMissing` puts null for `nil` properties. For elements of arrays, it does so before the patch is applied: a patch that
+    // replaces an array has elements with such nulls already.
     markMissing(session, inArrays: true)
     value = value?.combined(with: patch, ofModels: true)
     markMissing(session, inArrays: false)
   }
 
-  /// Puts null under the whole key of each property without a value for which the decoder would find the value of another one.
+  /// Puts null under the whole key, such as `link|url`, of each property that is `nil`, if the decoder would otherwise find
+  /// the value of another property for it.
   private func markMissing(_ session: EncodingSession, inArrays: Bool) {
     for (object, key, pattern) in session.noted
     where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays {
@@ -83,13 +90,14 @@ final class EncodingDraft {
     }
   }
 
-  /// Returns a patch in which each property has the spelling of the encoder, as `address_line1`. In the patch it may have another
-  /// one that the decoder reads, as `address_line_1`. The decoder would then find the stored value first. A key that is the place of
-  /// another property belongs to that property.
+  /// Returns the patch with the keys that the encoder writes, such as `address_line1`. The patch may contain another spelling
+  /// that the decoder reads, such as `address_line_1`. Without this conversion, the decoder would find the stored value
+  /// instead of the patch. A key that belongs to another property is not changed.
   static func respelled(_ patch: JSONValue, in session: EncodingSession) -> JSONValue {
     let draft = EncodingDraft()
     draft.value = patch
-    // An array of the patch replaces the one of the value, so no stored spelling is found first there.
+    // Keys inside of arrays need no conversion: the patch replaces an array as a whole, so no stored value remains that the
+    // decoder could find.
     for (object, _, pattern) in session.noted where !object.contains(where: \.isIndex) {
       for (names, keys) in pattern.spellings {
         var place = object
@@ -145,7 +153,8 @@ final class EncodingDraft {
         guard case .array(var elements) = enclosing ?? .array([]), hasPatterns || index <= elements.count
         else { return noteConflict(at: parent) }
         enclosing = nil
-        // The elements before the one of a coding key such as `names[1]` may belong to properties that are `nil`.
+        // With the coding keys `names[0]` and `names[1]`, the first property can be `nil`. Then a null takes its place, so
+        // that the second property keeps its index.
         while elements.count < index { elements.append(.null) }
         var inner: JSONValue? = index < elements.count ? elements.remove(at: index) : nil
         body(&inner)

@@ -6,8 +6,8 @@ final class EncodingSession {
   private var patterns: KeyPatternCache
   private let stack = StackGuard()
 
-  /// Whether the value is patched, or compared to make a patch. Then a `nil` is always left out, and the session notes the places
-  /// of all properties, and the coding keys with patterns and their objects.
+  /// Whether the value is encoded to merge a patch, which is JSON with the changed properties, into it. Then `places` collects
+  /// the paths of all properties, and `noted` the coding keys with a pattern, such as `status.state`, with their objects.
   let isForPatch: Bool
   private(set) var places: Set<[DataPath.Step]> = []
   private(set) var noted: [(object: [DataPath.Step], key: String, pattern: KeyPattern)] = []
@@ -18,18 +18,19 @@ final class EncodingSession {
     patterns = KeyPatternCache(convertsToSnakeCase: encoder.keys == .snakeCase)
   }
 
-  /// Whether a coding key such as `status.state` is written as a path, and `link|url` as `link`. With the option `literal`, each
-  /// key is a single key with its whole text.
+  /// Whether a coding key such as `status.state` is written as a path of keys, which gives `{"status": {"state": 1}}`, and
+  /// `link|url` as its first alternative, `link`. With the option `literal`, the whole text is one key.
   var writesPatterns: Bool { keys != .literal }
 
-  /// Returns the pattern of a coding key whose value may be found at another place than under the key itself, and otherwise `nil`.
+  /// Returns the parsed text of a coding key that is not simply the key of the value, such as the path `status.state`. Returns
+  /// `nil` for any other coding key.
   func pattern<Key: CodingKey>(for key: Key) -> KeyPattern? {
     let text = key.stringValue
     guard KeyPattern.isOwn(Key.self), keys == .snakeCase || KeyPattern.isSpecial(text) else { return nil }
     return patterns.pattern(for: text, isOwn: true)
   }
 
-  /// Notes a property, also one that is `nil`.
+  /// Records the place of a property in `places` and `noted`, even if it is `nil`. Only patches need these records.
   func note<Key: CodingKey>(_ key: Key, in object: DataPath) {
     guard isForPatch else { return }
     let (steps, pattern) = (object.steps, pattern(for: key))
@@ -37,14 +38,16 @@ final class EncodingSession {
     if let pattern { noted.append((steps, key.stringValue, pattern)) }
   }
 
-  /// Returns a pattern of an object without the candidates that are the places of other properties.
+  /// Returns the coding key `pattern`, such as `link|url`, without the alternatives that are keys of other properties of the
+  /// object. A value under such a key belongs to the other property.
   func own(_ pattern: KeyPattern, in object: [DataPath.Step]) -> KeyPattern {
     var own = pattern
     own.lookups.removeAll { $0 != pattern.preferred && places.contains(object + $0) }
     return own
   }
 
-  /// Returns whether a path leads into the value of another property.
+  /// Returns whether a path leads into the value of another property. For example, `status.state` does so if another property
+  /// has the coding key `status`.
   func isInsideAnother(_ path: [DataPath.Step], below count: Int) -> Bool {
     path.indices.contains { $0 > count && places.contains(Array(path[..<$0])) }
   }

@@ -1,4 +1,4 @@
-/// A type with a fast path in the encoder. Its `encode(to:)` is not called.
+/// A type that is written to JSON directly, which is faster than its `encode(to:)`.
 protocol ModelWritable {
   func write(at path: DataPath, in session: EncodingSession) throws(ModelError) -> JSONValue
 }

@@ -8,15 +8,16 @@ struct JSONParser {
   /// Whether the string that was read last has only ASCII characters.
   var isASCII = true
 
-  /// The keys and values of the last object whose keys were compared by their hashes. The records of a list often have the same
-  /// keys in the same order, and bytes are compared faster than hashes.
+  /// The tokens of the last object whose keys were compared by their hashes. The next object of a list often has the same
+  /// keys in the same order. Then only the bytes of the keys are compared, which is faster.
   private var compared = 0..<0
 
   /// An array or object that the parser has begun to read and whose end it has not reached.
   private struct Opened {
     let position: Int
     let isObject: Bool
-    /// The rest of an earlier object, which begins with the keys that were read so far. Empty if their keys differ.
+    /// The remaining tokens of an earlier object, as long as both objects have the same keys in the same order. Empty if a
+    /// key was different.
     var alike: Range<Int>
     var count = 0
     /// Whether the keys of the object are certainly different so far, also after Unicode normalization, and contain no escapes.

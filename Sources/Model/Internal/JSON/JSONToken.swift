@@ -46,6 +46,6 @@ struct JSONToken {
   var range: Range<Int> { Range(uncheckedBounds: (first, first &+ second)) }
   /// The number of elements or pairs.
   var count: Int { first }
-  /// The number of tokens to skip to get to the next value or key.
+  /// The number of tokens of this value, with all values inside of it: the next value or key comes after that many tokens.
   var span: Int { isContainer ? second : 1 }
 }

@@ -1,6 +1,6 @@
 /// The position of a value in the document. Its text is built only for errors, reports and `codingPath`.
 package indirect enum DataPath: Sendable {
-  /// The value with which reading or writing begins: a value inside of a document, or the whole document.
+  /// The value that is decoded or encoded: the whole document for `nil`, or else the value at this path in it.
   case top(DataPath?)
   case key(DataPath, String)
   case index(DataPath, Int)

@@ -1,20 +1,21 @@
 import Foundation
 
-/// The meaning of a coding key's text: `status.state` is a path, `items[0].name` a path through an array, `link|url` are
-/// candidates, and `id!` is required.
+/// The meaning of a coding key's text: `status.state` is a path, `items[0].name` a path through an array, `link|url` are two
+/// alternatives, and `id!` is required.
 package struct KeyPattern {
   package typealias Step = DataPath.Step
 
-  /// The paths to search, in order: the whole text as a key, then each candidate as a key and as a path.
+  /// The paths to search, in order: the whole text as a key, then each alternative as a key and as a path.
   var lookups: [[Step]]
-  /// The path of each candidate, as it is written in the coding key and in snake case. Empty without snake case.
+  /// The path of each alternative, as it is written in the coding key and in snake case. Empty without snake case.
   private(set) var spellings: [(names: [Step], keys: [Step])] = []
-  /// The path of the first candidate. A value is written under it, and a report names a missing value by it.
+  /// The path of the first alternative. A value is written under it, and a report names a missing value by it.
   let preferred: [Step]
-  /// Whether a missing value is an error even where a default value exists.
+  /// Whether a missing value is an error even if the type has a default value. The coding key ends with `!`, as in `id!`.
   let isRequired: Bool
-  /// Whether a null under the whole key is the value. If the key has candidates, the encoder writes this null for a value that is
-  /// `nil`, when another candidate is the key of another property. A key of the data is never searched elsewhere.
+  /// Whether a null under the whole key, such as `link|url`, means that the value is `nil`, so that the alternatives are not
+  /// searched. The encoder writes this null if the property is `nil` and `url` is the key of another property. Also `true` for a
+  /// key of the data, which has no alternatives.
   let isDecidedByWholeKey: Bool
 
   /// Parses a coding key, such as `status.state` (a path), `link|url` (two alternatives) or `id!` (a required key).
@@ -45,8 +46,9 @@ package struct KeyPattern {
     self.preferred = isOwn ? preferred ?? [.key(text)] : [.key(text)]
   }
 
-  /// Returns whether keys of this type are a type's own coding keys, as a case of `enum CodingKeys` is. A key that is large enough
-  /// to store a text may come from the data, such as a name. It is used as it is, because its text may contain any character.
+  /// Returns whether the keys are cases of an enum such as `CodingKeys`, which can be paths or have alternatives, such as
+  /// `link|url`. A key type that is large enough to store a text may contain a key of the data, such as a name. Such a key is
+  /// used as it is, because its text may contain any character.
   static func isOwn<Key: CodingKey>(_: Key.Type) -> Bool { MemoryLayout<Key>.size < MemoryLayout<Int>.size }
 
   /// Returns whether a coding key contains a character with a special meaning, such as `.`, `[`, `|` or `!`.
@@ -107,12 +109,12 @@ package struct KeyPattern {
     return null
   }
 
-  /// Returns the value for the coding key in an object, as the decoder finds it.
+  /// Returns the value that the decoder finds in an object for this coding key, such as the value of `url` for `link|url`.
   func value(in object: JSONValue) -> JSONValue? {
     locate(from: object, isNull: { $0 == .null }) { $0[$1] }
   }
 
-  /// Returns whether the decoder finds a value that is not null for the coding key.
+  /// Returns whether the decoder finds a value in an object for this coding key. A null does not count.
   func finds(in object: JSONValue?) -> Bool { object.flatMap(value) ?? .null != .null }
 }
 
@@ -124,7 +126,7 @@ struct KeyPatternCache {
   init(convertsToSnakeCase: Bool) { self.convertsToSnakeCase = convertsToSnakeCase }
 
   mutating func pattern(for text: String, isOwn: Bool) -> KeyPattern {
-    // The patterns of keys of the data are not kept, because there may be many.
+    // Keys of the data, such as the keys of a dictionary, are not cached, because there may be many.
     if isOwn, let pattern = known[text] { return pattern }
     let pattern = KeyPattern(text, convertsToSnakeCase: convertsToSnakeCase, isOwn: isOwn)
     if isOwn { known[text] = pattern }

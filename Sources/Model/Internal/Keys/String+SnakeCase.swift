@@ -31,9 +31,9 @@ extension String {
   /// The coding keys that may be meant by a key of the data in snake case, the likeliest first: `open_url` gives `openUrl`,
   /// `openURL` and others.
   ///
-  /// A case of an enum can only be found by its whole coding key. The key in the data does not tell whether a word was an
-  /// abbreviation in upper case, so each combination is tried, of at most six words. With more words, a hostile document could ask
-  /// for thousands of combinations of each key. Coding keys that are `CaseIterable` need no combinations.
+  /// A case of an enum is found only by its exact coding key, and the data does not tell whether a word was an abbreviation,
+  /// such as `URL`. So each combination is tried, of at most six words: with more words, a hostile document could cause
+  /// thousands of combinations. Coding keys that are `CaseIterable` need no combinations.
   var codingKeys: [String] {
     let words = split(separator: "_", omittingEmptySubsequences: false)
     guard words.count <= 6 else { return [camelCased] }

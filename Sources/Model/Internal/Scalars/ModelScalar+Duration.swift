@@ -36,8 +36,8 @@ extension Duration {
   }
 
   /// Creates a duration from a text such as "007.5", its sign, and the length of its unit in seconds. Zeros at the start are
-  /// removed, because `JSONNumber` does not accept them. The shortest duration can only be read with its sign, because it is longer
-  /// than the longest one.
+  /// removed, because `JSONNumber` does not accept them. The sign is read together with the digits, because the most negative
+  /// duration has no positive counterpart.
   fileprivate init?(_ text: Substring, _ sign: String, unit: Int128) {
     guard text.first?.isNumber == true else { return nil }
     let digits = text.drop { $0 == "0" }

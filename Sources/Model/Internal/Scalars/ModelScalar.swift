@@ -1,4 +1,4 @@
-/// A type read from one string, number or boolean, and written as one.
+/// A type whose JSON is a single string, number or Boolean, such as `Int` or `URL`.
 protocol ModelScalar: ModelReadable, ModelWritable {
   /// Reads the value if its JSON type is the expected one, for example a JSON number for `Int`. Such a value needs no repair.
   static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Self?

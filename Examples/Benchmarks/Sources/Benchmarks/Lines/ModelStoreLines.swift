@@ -66,6 +66,16 @@ enum ModelStoreLines {
   /// The same with rows of dates, links, UUIDs and enumerations.
   static let events: [BenchmarkLine] = [
     BenchmarkLine(
+      "store.events.upsert",
+      measures: "1,000 stored Codable rows whose key is a UUID, written in one call",
+      bar: .atLeast(0.5),
+      subject: upsertingEvents { $0 },
+      comparator: .code(
+        "the same hand-written rows, whose key is a text",
+        upsertingEvents(HandWrittenEventRow.init)
+      )
+    ),
+    BenchmarkLine(
       "store.events.insert.values",
       measures:
         "50,000 hand-written rows of dates, links, UUIDs and enumerations into an empty table in a file",
@@ -139,6 +149,19 @@ enum ModelStoreLines {
     _ make: @escaping @MainActor (EventRow) -> Row
   ) -> Workload {
     inserting(size: 50_000) { EventRow.rows($0).map(make) }
+  }
+
+  private static func upsertingEvents<Row: RowRepresentable & Sendable>(
+    _ make: @escaping @MainActor (EventRow) -> Row
+  ) -> Workload {
+    Workload(size: 1_000) { count in
+      let folder = try TemporaryFolder()
+      let database = try Database(.file(folder.file("events.sqlite")))
+      let table = try database.table("events", of: Row.self, key: "id")
+      let rows = EventRow.rows(count).map(make)
+      try table.insert(rows)
+      return { try withExtendedLifetime(folder) { try table.upsert(rows) } }
+    }
   }
 
   private static func readingEvents<Row: RowRepresentable & Sendable>(

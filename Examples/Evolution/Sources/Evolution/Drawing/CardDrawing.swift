@@ -20,15 +20,15 @@ extension DescribedCards {
       rows: Int(card.frame.height),
       columns: Int(card.frame.width)
     )
-    let style: TextStyle = card.isSelected && isFocused ? .inverse : .plain
+    let style: TextStyle = card.row.isSelected && isFocused ? .inverse : .plain
     let text = CardText(card)
-    if card.isSelected { canvas.fill(rect, style: style) }
+    if card.row.isSelected { canvas.fill(rect, style: style) }
     canvas.box(rect, style: style)
-    let cursor = card.isSelected ? (isFocused ? ">" : "-") : " "
-    let label = cursor + (card.isMarked ? "★" : "") + card.leading + " "
+    let cursor = card.row.isSelected ? (isFocused ? ">" : "-") : " "
+    let label = cursor + (card.row.isMarked ? "★" : "") + card.row.leading + " "
     let column = canvas.write(label, row: rect.row, column: rect.column + 1, style: style)
-    if !card.trailing.isEmpty {
-      let note = " \(card.trailing) "
+    if !card.row.trailing.isEmpty {
+      let note = " \(card.row.trailing) "
       let start = max(rect.endColumn - 1 - TextWidth.of(note), column)
       canvas.write(note, row: rect.row, column: start, width: rect.endColumn - 1 - start, style: style)
     }
@@ -47,7 +47,7 @@ struct CardText {
 
   init(_ card: CardDescription) {
     let width = Int(card.frame.width) - 4
-    let title = card.title.wrapped(to: width)
+    let title = card.row.text.wrapped(to: width)
     titleCount = title.count
     lines = title + (card.summary.isEmpty ? [] : card.summary.wrapped(to: width)) + [card.footnote]
   }

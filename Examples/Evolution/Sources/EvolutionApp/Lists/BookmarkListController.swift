@@ -7,6 +7,7 @@ import EvolutionViews
 ///
 /// The list has no pages: it is short, and a bookmarked proposal may be on any page of the feed.
 final class BookmarkListController: SearchListController {
+  private let bookmarks: any BookmarkServices
   private let interaction: any BookmarkInteraction
 
   init(
@@ -14,7 +15,7 @@ final class BookmarkListController: SearchListController {
     interaction: any ListsInteraction & BookmarkInteraction,
     navigator: any ListsNavigator
   ) {
-    self.interaction = interaction
+    (bookmarks, self.interaction) = (services, interaction)
     super.init(services.bookmarkRows, services: services, interaction: interaction, navigator: navigator)
   }
 
@@ -27,7 +28,7 @@ final class BookmarkListController: SearchListController {
   override func viewDidLoad() {
     let rows = listSurface as? ListView<ProposalRow.Section, ProposalRow>
     rows?.onMove = { [weak self] row, other in
-      self?.perform { BookmarkMove.of(row, before: other, in: $0) }
+      self.map { $0.interaction.start(BookmarkMove.of(row, before: other, in: $0.list.snapshot)) }
     }
     // The end of the first load changes the message, although an empty list stays empty.
     observe { screen in screen.showMessage() }
@@ -35,7 +36,7 @@ final class BookmarkListController: SearchListController {
 
   /// Loads the catalog again when the reader refreshes the list.
   override func load(_ direction: PageDirection) async throws -> Bool {
-    try await services.refresh()
+    try await bookmarks.refresh()
     return false
   }
 
@@ -47,15 +48,9 @@ final class BookmarkListController: SearchListController {
     switch command {
     case .remove where !isTyping: cursor.item.map { perform(deleteAction(ScreenText.remove, of: $0)) }
     case .reorder(let rows) where !isTyping:
-      perform { list in selection.selected.flatMap { BookmarkMove.of($0, by: rows, in: list) } }
+      interaction.start(selection.selected.flatMap { BookmarkMove.of($0, by: rows, in: list.snapshot) })
     default: return false
     }
     return true
-  }
-
-  // MARK: Actions of the user
-
-  private func perform(_ move: (ListSnapshot<ProposalRow.Section, ProposalRow>) -> BookmarkMove?) {
-    move(list.snapshot).map { interaction.moving.start(($0.id, $0.other, $0.isBelow)) }
   }
 }

@@ -8,27 +8,45 @@ import ItemLayouts
   import CoreGraphics
 #endif
 
-/// The movement of a cursor between cards, as a value: the controller asks it where the cursor goes.
-struct CardCursor {
+/// A move of the cursor between cards: by at least `count` cards, and further to the last card within the distance `length`.
+struct CardMove {
   /// The direction of a move.
   enum Direction {
     case up, down, left, right
   }
 
+  let direction: Direction
+  private(set) var count = 1
+  private(set) var length = 0.0
+
+  /// Creates the move of a command, or returns `nil` for a command that does not move the cursor by cards.
+  ///
+  /// - Parameter screen: The height of the screen.
+  init?(_ command: Command, screen: Double) {
+    switch command {
+    case .move(let cards): (direction, count) = (cards > 0 ? .down : .up, abs(cards))
+    case .page(let pages): (direction, length) = (pages > 0 ? .down : .up, screen)
+    case .focusLeading: direction = .left
+    case .focusTrailing: direction = .right
+    default: return nil
+    }
+  }
+
+  /// Whether the command leads out of the cards if no card is in the direction: then the focus goes to the next column.
+  var leavesTheCards: Bool { direction == .left || direction == .right }
+}
+
+/// The movement of a cursor between cards, as a value: the controller asks it where the cursor goes.
+struct CardCursor {
   let arrangement: LayoutArrangement
 
-  /// Returns the end of a move in a direction: by at least `count` cards, and further to the last card within the distance
-  /// `length`.
+  /// Returns the end of a move.
   ///
   /// - Returns: The path of a card, or `nil` if there is no card in the direction.
-  func end(
-    of direction: Direction,
-    from start: ItemPath,
-    count: Int = 1,
-    length: Double = 0
-  ) -> ItemPath? {
+  func end(of move: CardMove, from start: ItemPath) -> ItemPath? {
     var (path, passed) = (start, 0)
-    while let next = neighbor(direction, of: path), passed < count || distance(from: start, to: next) < length
+    while let next = neighbor(move.direction, of: path),
+      passed < move.count || distance(from: start, to: next) < move.length
     {
       (path, passed) = (next, passed + 1)
     }
@@ -37,7 +55,7 @@ struct CardCursor {
 
   /// Returns the next card in a direction: above or below in the same column, or in the neighboring column at the top
   /// edge of the card.
-  private func neighbor(_ direction: Direction, of path: ItemPath) -> ItemPath? {
+  private func neighbor(_ direction: CardMove.Direction, of path: ItemPath) -> ItemPath? {
     guard let frame = arrangement[.item(path)]?.frame else { return nil }
     let size = arrangement.contentSize
     switch direction {
@@ -63,5 +81,21 @@ struct CardCursor {
       return .infinity
     }
     return abs(second.frame.minY - first.frame.minY)
+  }
+}
+
+/// The columns of the cards in a width, as a value.
+struct CardColumns {
+  /// The width of the screen that each column needs, with its spacing.
+  private static let width = 36.0
+  /// An estimated size. The view corrects the height when it wraps the text of a card.
+  static let estimatedSize = CGSize(width: width, height: 7)
+
+  let count: Int
+
+  init(width: Double) { count = max(Int(width / Self.width), 1) }
+
+  var layout: WaterfallLayout {
+    WaterfallLayout(WaterfallLayout.Style(columns: count, columnSpacing: 1, itemSpacing: 0))
   }
 }

@@ -35,13 +35,12 @@ final class ProposalCardsController: GridController<ProposalRow> {
 
   /// Returns an estimated size. The view corrects the height when it wraps the text of the card to the width of a
   /// column.
-  override func size(of row: ProposalRow, at path: ItemPath) -> CGSize { CGSize(width: 36, height: 7) }
+  override func size(of row: ProposalRow, at path: ItemPath) -> CGSize { CardColumns.estimatedSize }
 
   /// Changes the layout if another number of columns fits into the width.
   override func viewWillLayout() {
-    let columns = max(Int(listSurface?.viewportSize.width ?? 0) / 36, 1)
-    guard columns != (layout as? WaterfallLayout)?.sections.standard.columns else { return }
-    layout = WaterfallLayout(WaterfallLayout.Style(columns: columns, columnSpacing: 1, itemSpacing: 0))
+    let columns = CardColumns(width: Double(listSurface?.viewportSize.width ?? 0))
+    if columns.count != (layout as? WaterfallLayout)?.sections.standard.columns { layout = columns.layout }
   }
 
   override func didSelect(_ row: ProposalRow, at path: ItemPath) { navigator.showProposal(row.id) }
@@ -53,33 +52,15 @@ final class ProposalCardsController: GridController<ProposalRow> {
   }
 
   override func handleError(_ error: any Error) { send(ScreenReport.error(error)) }
-
-  // MARK: Private
-
-  /// Moves the cursor in a direction.
-  ///
-  /// - Returns: Whether the cursor has moved.
-  @discardableResult
-  private func move(_ direction: CardCursor.Direction, count: Int = 1, length: Double = 0) -> Bool {
-    let cards = CardCursor(arrangement: arrangement)
-    guard let start = cursor.path,
-      let end = cards.end(of: direction, from: start, count: count, length: length)
-    else { return false }
-    edit { $0.select(list.snapshot[end].id) }
-    return true
-  }
 }
 
 extension ProposalCardsController: CommandResponder {
   func handle(_ command: Command) -> Bool {
-    switch command {
-    case .move(let cards): move(cards > 0 ? .down : .up, count: abs(cards))
-    case .page(let pages):
-      move(pages > 0 ? .down : .up, length: Double(listSurface?.viewportSize.height ?? 0))
-    case .focusLeading: return move(.left)
-    case .focusTrailing: return move(.right)
-    default: return ProposalCommands(services, interaction).perform(command, on: self)
+    guard let move = CardMove(command, screen: Double(listSurface?.viewportSize.height ?? 0)) else {
+      return ProposalCommands(services, interaction).perform(command, on: self)
     }
-    return true
+    let end = cursor.path.flatMap { CardCursor(arrangement: arrangement).end(of: move, from: $0) }
+    end.map { end in edit { $0.select(list.snapshot[end].id) } }
+    return end != nil || !move.leavesTheCards
   }
 }

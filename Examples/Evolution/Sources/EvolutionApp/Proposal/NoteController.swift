@@ -46,16 +46,6 @@ final class NoteController: FormController<NoteDraft, NoteView> {
   }
 
   override func confirmLeaving() async -> Bool { await confirmDiscarding(.discardNote) }
-
-  // MARK: Actions of the user
-
-  private func saveAndGoBack() async {
-    switch await saveChanges() {
-    // The guard of the navigator asks about a text that was typed during the save.
-    case .saved, .savedButEdited: navigator.goBack()
-    case .refused, .failed, .interrupted: break
-    }
-  }
 }
 
 extension NoteController: CommandResponder {
@@ -65,9 +55,19 @@ extension NoteController: CommandResponder {
     switch command {
     case .type(let text): view.type(text)
     case .deleteBackward: view.deleteBackward()
-    case .open: start(in: .window) { controller in await controller.saveAndGoBack() }
+    case .open: start(in: .window) { if await $0.saveChanges().isSaved { $0.navigator.goBack() } }
     default: return false
     }
     return true
+  }
+}
+
+extension SaveOutcome {
+  /// Whether the form was saved. The guard of the navigator asks about a text that was typed during the save.
+  var isSaved: Bool {
+    switch self {
+    case .saved, .savedButEdited: true
+    case .refused, .failed, .interrupted: false
+    }
   }
 }

@@ -8,8 +8,8 @@ public import Presenter
 /// The shared objects of the app, as a screen gets them in its initializer: rows, presenters, actions, and the places for
 /// messages and questions.
 ///
-/// The catalog and the library are internal to this module, and the modules of the screens do not depend on the models. So a
-/// screen can neither name a model nor change a list: it reads rows, and changes the library only with the actions.
+/// The catalog and the library are internal to this module, and no screen imports the models, which a test checks. So a
+/// screen cannot change a list: it reads rows, and changes the library only with the actions.
 @MainActor
 public struct ScreenServices {
   let catalog: any ProposalService

@@ -1,7 +1,7 @@
 package import DataSource
 
 /// The rules of moves in a list of bookmarks, as a value: a row stays among the rows of its state, and goes above or below another
-/// one. They stand beside the source of the rows, so no screen computes the place of a row.
+/// one. The screen hands over its list, and computes no place. `MoveBookmark` checks the states again, because they may have changed.
 package struct BookmarkMove: Equatable {
   package let id: ProposalRow.ID
   /// The row above or below which the row goes.

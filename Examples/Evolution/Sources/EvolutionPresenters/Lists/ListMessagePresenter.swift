@@ -5,11 +5,9 @@ package import Surfaces
 /// The texts of a list of proposals without rows, and the buttons of a list that has failed to load, or that waits until the reader
 /// asks for more.
 package struct ListMessagePresenter {
-  private let content: ListContentState
-  private let offersRetry: Bool
-  private let offersMore: Bool
-  private let query: String
+  private let status: PagedStatus
   private let isKnown: Bool
+  private let query: String
   private let empty: String
 
   /// - Parameters:
@@ -18,19 +16,7 @@ package struct ListMessagePresenter {
   ///   - query: The text of the search; empty if there is none.
   ///   - empty: The text in place of an empty list without a search.
   package init(_ status: PagedStatus, isKnown: Bool, query: String = "", empty: String = "") {
-    self.init(status.content, status.offersRetry, status.offersMore, isKnown, query, empty)
-  }
-
-  init(
-    _ content: ListContentState,
-    _ offersRetry: Bool,
-    _ offersMore: Bool,
-    _ isKnown: Bool,
-    _ query: String,
-    _ empty: String
-  ) {
-    (self.content, self.offersRetry, self.offersMore) = (content, offersRetry, offersMore)
-    (self.query, self.isKnown, self.empty) = (query, isKnown, empty)
+    (self.status, self.isKnown, self.query, self.empty) = (status, isKnown, query, empty)
   }
 
   /// The button to try again, if a request has failed, or the one to load more.
@@ -42,9 +28,9 @@ package struct ListMessagePresenter {
   private var offer: (button: ButtonDescription, keyHint: String)? {
     let more = (ButtonDescription("Search further", .loadMore), "m searches further")
     let again = (ButtonDescription("Try again", .loadMore), "m tries again")
-    return switch content {
+    return switch status.content {
     case .failed: isKnown ? again : (ButtonDescription("Try again", .refresh), "r tries again")
-    case .content: offersRetry ? again : offersMore ? more : nil
+    case .content: status.offersRetry ? again : status.offersMore ? more : nil
     case .mayHaveMore: more
     case .loading, .empty, .blank: nil
     }
@@ -52,7 +38,7 @@ package struct ListMessagePresenter {
 
   /// The text in place of the rows; empty if there are rows.
   package var text: String {
-    switch content {
+    switch status.content {
     case .empty, .failed: break
     // A row beyond the loaded pages may contain the text. The command that moves to the last row loads them.
     case .mayHaveMore: return query.isEmpty ? "" : "Nothing found so far for \"\(query)\"."
@@ -60,7 +46,7 @@ package struct ListMessagePresenter {
     }
     // Before the first load, the list is empty only because nothing is known yet.
     guard isKnown else {
-      if case .failed = content { return "The proposals could not be loaded." }
+      if case .failed = status.content { return "The proposals could not be loaded." }
       return ""
     }
     return query.isEmpty ? empty : "Nothing found for \"\(query)\"."

@@ -22,10 +22,6 @@ package protocol ListsServices {
   ///
   /// - Throws: `StoreError` if the stored proposals cannot be read.
   func loadAllPages() async throws
-  /// Loads the proposals again.
-  ///
-  /// - Throws: The error of the request.
-  func refresh() async throws
 }
 
 /// The actions of the lists and of the cards.
@@ -40,6 +36,10 @@ package protocol ListsInteraction {
 package protocol BookmarkServices: ListsServices {
   /// The rows of the bookmarked proposals, in the order of the reader.
   var bookmarkRows: LiveDataSource<SingleSection, ProposalRow> { get }
+  /// Loads the proposals again.
+  ///
+  /// - Throws: The error of the request.
+  func refresh() async throws
 }
 
 /// The additional actions of the list of bookmarks.
@@ -49,4 +49,11 @@ package protocol BookmarkInteraction {
   var removing: InteractionRunner<Set<String>, RemoveBookmarks> { get }
   /// The action that moves a bookmark above or below another one.
   var moving: InteractionRunner<(id: String, other: String, isBelow: Bool), MoveBookmark> { get }
+}
+
+extension BookmarkInteraction {
+  /// Starts a move, if there is one.
+  package func start(_ move: BookmarkMove?) {
+    move.map { moving.start(($0.id, $0.other, $0.isBelow)) }
+  }
 }

@@ -35,15 +35,17 @@ where Row.ID: Sendable {
     var footer = RefreshState.hidden
   }
   private var shown = Shown() { didSet { noteChange() } }
-  /// The paths of the first and the last visible row, which the host has reported since the last update.
-  public private(set) final var visibleRange: ClosedRange<ItemPath>?
+  /// The visible paths that the host has reported since the last update, and the first line at that time.
+  private var noted: (line: Int, paths: ClosedRange<ItemPath>)?
+  /// The paths of the first and the last visible row, or `nil` after an update or a scroll until the next layout.
+  public final var visibleRange: ClosedRange<ItemPath>? { noted?.line == firstLine ? noted?.paths : nil }
 
   package override init() {}
 
   /// Shows a new list.
   public func reload(_ snapshot: ListSnapshot<SectionID, Row>) {
     shown.snapshot = snapshot
-    visibleRange = nil
+    noted = nil
   }
 
   /// Shows the list after a change of the data source.
@@ -79,7 +81,7 @@ where Row.ID: Sendable {
 
   /// Takes note of the visible rows after a layout.
   final func note(visible paths: [ItemPath]) {
-    visibleRange = paths.min().flatMap { first in paths.max().map { first...$0 } }
+    noted = paths.min().flatMap { first in paths.max().map { (firstLine, first...$0) } }
     callbacks.didLayOut()
   }
 }

@@ -117,13 +117,14 @@ extension CardsPane: DescribedCards where Row: DescribedCard {
 
   private func description(at path: ItemPath, _ frame: CGRect) -> CardDescription {
     let row = shownRow(at: path)
-    return CardDescription(
+    let description = RowDescription(
       row,
       key: "\(row.id)",
       isSelected: row.id == selectedID,
       offset: snapshot.offset(of: path),
-      frame: frame
+      count: snapshot.numberOfItems
     )
+    return CardDescription(description, of: row, frame: frame)
   }
 }
 

@@ -14,34 +14,18 @@ public protocol DescribedCard: DescribedRow {
 
 /// A card, as texts, with its place.
 public struct CardDescription: Hashable, Sendable {
-  /// The text that identifies the card among the cards.
-  public let key: String
-  /// The text before the title.
-  public let leading: String
-  /// The title.
-  public let title: String
+  /// What a list shows of the card. The text of the row is the title of the card.
+  public let row: RowDescription
   /// The text below the title.
   public let summary: String
-  /// The text at the end of the title.
-  public let trailing: String
   /// The last text of the card.
   public let footnote: String
-  /// The address to which the card leads.
-  public let link: String
-  /// Whether the card has a star.
-  public let isMarked: Bool
-  /// Whether the cursor is on the card.
-  public let isSelected: Bool
-  /// The number of cards before the card.
-  public let offset: Int
   /// The frame of the card in the content.
   public let frame: CGRect
 
-  package init(_ row: some DescribedCard, key: String, isSelected: Bool, offset: Int, frame: CGRect) {
-    (leading, title, trailing) = (row.leading, row.text, row.trailing)
-    (summary, footnote) = (row.summary, row.footnote)
-    (link, isMarked) = (row.link, row.isMarked)
-    (self.key, self.isSelected, self.offset, self.frame) = (key, isSelected, offset, frame)
+  package init(_ row: RowDescription, of card: some DescribedCard, frame: CGRect) {
+    (self.row, self.frame) = (row, frame)
+    (summary, footnote) = (card.summary, card.footnote)
   }
 }
 

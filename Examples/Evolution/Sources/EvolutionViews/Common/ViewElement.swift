@@ -37,7 +37,8 @@ public enum TextRole: Hashable, Sendable {
   case heading
   /// An ordinary text.
   case body
-  /// An ordinary text that has just got a mark, such as a star. A host with animations lets it pop once for each number.
+  /// An ordinary text that has just got a mark, such as a star. A host with animations lets it pop when the
+  /// number changes, and when the text comes on screen again.
   case popped(Int)
   /// A long text, which leaves room for what is below.
   case summary

@@ -56,6 +56,30 @@ struct NowhereNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {
   ) {}
 }
 
+/// Screens that are tested alone, and their services.
+@MainActor
+extension ScreenServices {
+  func makeList() -> ProposalListController {
+    ProposalListController(services: self, interaction: interaction, navigator: NowhereNavigator())
+  }
+
+  func makeCards() -> ProposalCardsController {
+    ProposalCardsController(services: self, interaction: interaction, navigator: NowhereNavigator())
+  }
+
+  func makeAuthor() -> AuthorController {
+    AuthorController("Ada", services: self, interaction: interaction, navigator: NowhereNavigator())
+  }
+}
+
+/// Returns services that have loaded some proposals, with an empty library.
+@MainActor
+func makeServices(_ proposals: [Proposal], style: DisplayStyle = .test) async throws -> ScreenServices {
+  let catalog = try ProposalCatalog(gateway: StubGateway(.success(proposals)))
+  await catalog.pages.load(.refresh)
+  return ScreenServices(catalog: catalog, library: try ReaderLibrary(Database(.inMemory)), style: style)
+}
+
 typealias CardsView = CardsPane<SingleSection, ProposalRow>
 typealias RowsView = ListView<ProposalRow.Section, ProposalRow>
 

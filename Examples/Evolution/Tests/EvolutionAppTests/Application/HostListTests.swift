@@ -2,7 +2,6 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import ListControllers
-import ModelStore
 import XCTest
 
 @testable import EvolutionApp
@@ -14,24 +13,10 @@ import XCTest
 /// Tests that the screens show their rows in the list views of the host.
 @MainActor
 final class HostListTests: XCTestCase {
-  private func makeServices() async throws -> ScreenServices {
-    let catalog = try ProposalCatalog(gateway: StubGateway(.success([try proposal("SE-1")])))
-    await catalog.pages.load(.refresh)
-    return ScreenServices(catalog: catalog, library: try ReaderLibrary(Database(.inMemory)), style: .test)
-  }
-
   func test_listsAndCards_onAHostWithOtherListViews_showTheirRowsInThese() async throws {
-    let services = try await makeServices()
-    let list = ProposalListController(
-      services: services,
-      interaction: services.interaction,
-      navigator: NowhereNavigator()
-    )
-    let cards = ProposalCardsController(
-      services: services,
-      interaction: services.interaction,
-      navigator: NowhereNavigator()
-    )
+    let services = try await makeServices([proposal("SE-1")])
+    let list = services.makeList()
+    let cards = services.makeCards()
     let windows = (HeadlessWindow(list), HeadlessWindow(cards))
     await windows.0.settle()
     await windows.1.settle()
@@ -43,13 +28,7 @@ final class HostListTests: XCTestCase {
   }
 
   func test_partOfAScreen_onAHostWithOtherListViews_showsItsRowsInThese() async throws {
-    let services = try await makeServices()
-    let author = AuthorController(
-      "Ada",
-      services: services,
-      interaction: services.interaction,
-      navigator: NowhereNavigator()
-    )
+    let author = try await makeServices([proposal("SE-1")]).makeAuthor()
     let window = HeadlessWindow(author)
     await window.settle()
     let list = author.children.first as? PartListController<ProposalRow.Section, ProposalRow>
@@ -58,17 +37,9 @@ final class HostListTests: XCTestCase {
   }
 
   func test_lines_forAList_andCardsForAGrid() async throws {
-    let services = try await makeServices()
-    let list = ProposalListController(
-      services: services,
-      interaction: services.interaction,
-      navigator: NowhereNavigator()
-    )
-    let cards = ProposalCardsController(
-      services: services,
-      interaction: services.interaction,
-      navigator: NowhereNavigator()
-    )
+    let services = try await makeServices([proposal("SE-1")])
+    let list = services.makeList()
+    let cards = services.makeCards()
     let lists = LineLists()
     XCTAssertTrue(lists.makeListView(for: list) is any DescribedList)
     XCTAssertTrue(lists.makeListView(for: cards) is any DescribedCards)

@@ -3,7 +3,6 @@ import ControllerTesting
 import DataSource
 import Foundation
 import ListControllers
-import ModelStore
 import Observation
 import Presenter
 import XCTest
@@ -19,20 +18,15 @@ import XCTest
 final class ReviewDaysTests: XCTestCase {
   private let clock = ManualClock(startingAt: Date(timeIntervalSince1970: 1_785_801_600 + 43_200))
 
-  private func makeServices() async throws -> ScreenServices {
+  private func servicesOfAReview() async throws -> ScreenServices {
     let review = try proposals(
       """
       [{"id": "SE-1", "title": "A title", "summary": "", "link": "", "authors": [{"name": "Ada"}],
         "status": {"state": "activeReview", "start": "2026-07-28T00:00:00Z", "end": "2026-08-06T00:00:00Z"}}]
       """
     )
-    let catalog = try ProposalCatalog(gateway: StubGateway(.success(review)))
-    await catalog.pages.load(.refresh)
-    return ScreenServices(
-      catalog: catalog,
-      library: try ReaderLibrary(Database(.inMemory)),
-      style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
-    )
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
+    return try await makeServices(review, style: style)
   }
 
   private func show(_ screen: Controller) async -> HeadlessWindow<Controller> {
@@ -67,12 +61,7 @@ final class ReviewDaysTests: XCTestCase {
   }
 
   func test_listOpenPastMidnight_countsAnew() async throws {
-    let services = try await makeServices()
-    let list = ProposalListController(
-      services: services,
-      interaction: services.interaction,
-      navigator: NowhereNavigator()
-    )
+    let list = try await servicesOfAReview().makeList()
     let window = await show(list)
     let rows = try XCTUnwrap(list.listSurface as? any DescribedList)
     await passMidnight { texts(of: rows) }
@@ -80,12 +69,7 @@ final class ReviewDaysTests: XCTestCase {
   }
 
   func test_cardsOpenPastMidnight_countAnew() async throws {
-    let services = try await makeServices()
-    let cards = ProposalCardsController(
-      services: services,
-      interaction: services.interaction,
-      navigator: NowhereNavigator()
-    )
+    let cards = try await servicesOfAReview().makeCards()
     let window = await show(cards)
     let pane = try XCTUnwrap(cards.listSurface as? any DescribedCards)
     // The number of columns depends on the width, which the first layout of the pane determines.
@@ -93,18 +77,12 @@ final class ReviewDaysTests: XCTestCase {
       pane.layOut(columns: 80, rows: 40) { _ in 7 }
       window.window.layout()
     }
-    await passMidnight { pane.cards(from: 0, to: 40).map(\.trailing) }
+    await passMidnight { pane.cards(from: 0, to: 40).map(\.row.trailing) }
     window.close()
   }
 
   func test_authorOpenPastMidnight_countsAnew() async throws {
-    let services = try await makeServices()
-    let author = AuthorController(
-      "Ada",
-      services: services,
-      interaction: services.interaction,
-      navigator: NowhereNavigator()
-    )
+    let author = try await servicesOfAReview().makeAuthor()
     let window = await show(author)
     let rows = try XCTUnwrap(author.view.list)
     await passMidnight { texts(of: rows) }

@@ -1,8 +1,8 @@
 import Foundation
 import XCTest
 
-/// Tests of the rules for folders, and for files of screens, which the article "Writing a screen" describes. The compiler checks the rules about
-/// modules: a view cannot name a model, and a screen cannot call the methods that change the library.
+/// Tests of the rules for folders, and for files of screens, which the article "Writing a screen" describes. The compiler refuses a screen
+/// that calls a method which changes the library. Which modules are imported is checked here.
 final class ScreenFilesTests: XCTestCase {
   private struct File {
     let name: String
@@ -87,7 +87,7 @@ final class ScreenFilesTests: XCTestCase {
   // MARK: Screens
 
   func test_screens_haveTheirPartsInOrder() throws {
-    let order = ["Hooks", "For subclasses", "For other objects", "Actions of the user", "Private"]
+    let order = ["Hooks", "For subclasses", "Private"]
     for file in try screens() {
       let places = file.groups.map { order.firstIndex(of: $0) }
       XCTAssertFalse(places.contains(nil), "\(file.name): \(file.groups)")
@@ -234,15 +234,29 @@ final class ScreenFilesTests: XCTestCase {
     var observers = 0
     for file in try screens() {
       observers += file.text.matches(of: #/\Wobserve(?:Content)?(?: \{|\()/#).count
-      for line in file.lines(matching: #/(?:^|\W)(?:observe|keep)\(/#) {
-        XCTAssertTrue(line.contains(#/, in: \.(loaded|appeared|controller)[,)]/#), "\(file.name): \(line)")
-      }
       XCTAssertEqual(kept(file.text), [], "\(file.name) keeps a token by itself")
     }
     XCTAssertGreaterThanOrEqual(observers, 4, "the observers of the screens are found")
     for wrong in ["rows.observe(self) {", "  var token: ListObservation?", "token = pages.onOutcome {"] {
       XCTAssertEqual(kept(wrong).count, 1, wrong)
     }
+    // Services observe for a screen.
+    let lines = try (files(in: "Sources/EvolutionApp") + files(in: "Sources/EvolutionPresenters")).flatMap {
+      $0.lines(matching: #/\Wobserve\(/#)
+    }
+    XCTAssertGreaterThan(lines.count, 0)
+    for line in lines {
+      XCTAssertTrue(line.contains(#/, in: \.(loaded|appeared|controller)[,)]/#), "\(line)")
+    }
+  }
+
+  /// A decision of a screen is a value, which a test can ask without the screen.
+  func test_screens_decideNothingInPrivate() throws {
+    let methods = try screens().flatMap { $0.text.matches(of: #/private (?:static )?func (\w+)/#) }
+    XCTAssertEqual(methods.map(\.output.1), ["connect"], "it only connects the parts of a list")
+    let values = try screens().flatMap { $0.text.matches(of: #/private var (\w+)[^=\n]*\{/#) }
+    let parts = ["list", "list", "presenter", "presenter", "text"]
+    XCTAssertEqual(values.map { "\($0.output.1)" }.sorted(), parts)
   }
 
   func test_screens_compareNoIndices() throws {
@@ -264,6 +278,13 @@ final class ScreenFilesTests: XCTestCase {
     }
   }
 
+  /// The example must stay small enough to be read: 8,300 lines of code, with its tests.
+  func test_package_hasAtMost8300LinesOfCode() throws {
+    let lines = try (files(in: "Sources") + files(in: "Tests")).map(\.code).reduce(0, +)
+    XCTAssertLessThanOrEqual(lines, 8_300)
+    XCTAssertGreaterThan(lines, 1_000)
+  }
+
   /// The bundle of a module traps if it is neither beside the program nor where it was built.
   func test_app_needsNoBundleBesideTheProgram() throws {
     let sources = try files(in: "Sources")
@@ -271,15 +292,27 @@ final class ScreenFilesTests: XCTestCase {
     for file in sources { XCTAssertFalse(file.text.contains("Bundle.module"), file.name) }
   }
 
-  func test_views_importNoControllers() throws {
+  /// The compiler does not refuse the import of a module that the target does not declare, if another target has built it.
+  func test_viewsAndScreens_importOnlyModulesBelow() throws {
     let refused =
-      #/import (?:ControllerCore|ListControllers|WebControllers|KeyboardAvoidance|Concierge|ConciergeUIKit)\b/#
+      #/import (?:\w+ )?(?:Evolution(?:Models|Presenters|App)|ControllerCore|ListControllers|WebControllers|KeyboardAvoidance|Concierge|ConciergeUIKit)(?!\w)/#
     for file in try ["Views", "Surfaces"].flatMap({ try files(in: "Sources/Evolution\($0)") }) {
       XCTAssertFalse(file.text.contains(refused), file.name)
     }
-    for wrong in ["public import Concierge\n", "import ListControllers\n", "@testable import ControllerCore"]
-    {
+    for wrong in [
+      "public import Concierge\n", "import ListControllers\n", "@testable import ControllerCore",
+      "import EvolutionModels\n", "package import EvolutionPresenters\n",
+      "import struct EvolutionModels.Proposal",
+    ] {
       XCTAssertTrue(wrong.contains(refused), wrong)
+    }
+    for (folder, module) in [("EvolutionApp", "EvolutionModels"), ("EvolutionModels", "EvolutionViews")] {
+      let sources = try files(in: "Sources/\(folder)")
+      XCTAssertGreaterThan(sources.count, 5)
+      for file in sources {
+        let imports = file.lines(matching: #/^[a-z@ ]*import /#)
+        XCTAssertFalse(imports.contains { $0.contains(module) }, "\(file.name) imports \(module)")
+      }
     }
   }
 

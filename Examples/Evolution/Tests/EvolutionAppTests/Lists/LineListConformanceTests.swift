@@ -51,9 +51,9 @@ final class LineListConformanceTests: XCTestCase {
   func test_cards_ofRandomChanges_areThoseOfTheList() async {
     // Cards have no titles above them, so all are in one section, which may be missing.
     let conformance = ListSurfaceConformance<CardsPane<String, Row>>(sections: ["A"], items: items) { pane in
-      let cards = pane.cards(from: 0, to: pane.contentHeight)
-      return pane.snapshot.isEmpty && cards.isEmpty
-        ? pane.snapshot.sections.map { _ in [] } : [cards.map { Row(id: Int($0.key) ?? -1, text: $0.title) }]
+      let rows = pane.cards(from: 0, to: pane.contentHeight).map(\.row)
+      return pane.snapshot.isEmpty && rows.isEmpty
+        ? pane.snapshot.sections.map { _ in [] } : [rows.map { Row(id: Int($0.key) ?? -1, text: $0.text) }]
     }
     for seed in 0..<10 {
       let pane = CardsPane<String, Row>()

@@ -32,14 +32,19 @@ final class ProposalCardsTests: XCTestCase {
   /// Lays out a screen of two columns. Cards whose number ends with 0 have 9 lines, and other cards 3 lines.
   private func layOut(_ view: CardsView) async {
     for _ in 0..<2 {
-      view.layOut(columns: 81, rows: 20) { $0.key.hasSuffix("0") ? 9 : 3 }
+      view.layOut(columns: 81, rows: 20) { $0.row.key.hasSuffix("0") ? 9 : 3 }
       application?.window.layout()
       await application?.settle()
     }
   }
 
   private func frame(_ id: String, in view: CardsView) throws -> CGRect {
-    try XCTUnwrap(view.visibleCards.first { $0.key == id }?.frame)
+    try XCTUnwrap(view.visibleCards.first { $0.row.key == id }?.frame)
+  }
+
+  func test_columns_oneForEach36_andThereIsAlwaysOne() {
+    let counts = [0, 35, 71, 72, 81, 108].map { CardColumns(width: $0).count }
+    XCTAssertEqual(counts, [1, 1, 1, 2, 2, 3])
   }
 
   func test_cards_lieInColumns_asLongAsTheyAre() async throws {
@@ -61,7 +66,7 @@ final class ProposalCardsTests: XCTestCase {
       await application?.play(command)
       await layOut(view)
       XCTAssertEqual(view.selectedID, id, "\(command)")
-      XCTAssertTrue(view.visibleCards.contains { $0.key == id }, "\(command): it is in sight")
+      XCTAssertTrue(view.visibleCards.contains { $0.row.key == id }, "\(command): it is in sight")
     }
   }
 

@@ -58,7 +58,12 @@ extension UITableView {
   /// - Parameter meanwhile: Called while the finger holds the row.
   /// - Returns: Whether the row was moved.
   @discardableResult
-  public func simulateReorder(from: IndexPath, to: IndexPath, meanwhile: () -> Void = {}) -> Bool {
+  public func simulateReorder(
+    from: IndexPath,
+    to: IndexPath,
+    tellsFirst: Bool = false,
+    meanwhile: () -> Void = {}
+  ) -> Bool {
     guard dragInteractionEnabled, let dataSource, let dragDelegate, engine.row(at: from) != nil,
       dataSource.tableView(self, canMoveRowAt: from)
     else { return false }
@@ -71,8 +76,9 @@ extension UITableView {
     let target =
       delegate?.tableView(self, targetIndexPathForMoveFromRowAt: from, toProposedIndexPath: to) ?? to
     if target != from {
-      engine.drag(from: from, to: target)
+      if !tellsFirst { engine.drag(from: from, to: target) }
       dataSource.tableView(self, moveRowAt: from, to: target)
+      if tellsFirst { engine.drag(from: from, to: target) }
       engine.checkCounts(after: "a drag from \(from) to \(target)")
       invalidateFrames()
     }

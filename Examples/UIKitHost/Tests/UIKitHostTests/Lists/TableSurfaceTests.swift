@@ -278,16 +278,20 @@ final class TableSurfaceTests: XCTestCase {
     finish(stage)
   }
 
-  /// The table moves the marks itself.
+  /// The table moves the marks itself, before or after it tells its data source.
   func test_reorder_whileEditing_marksTheSelectedRow() async {
-    for (from, to) in [(0, 2), (2, 0), (1, 3)] {
+    for (from, to, tellsFirst) in [(0, 2, false), (2, 0, false), (1, 3, false), (0, 2, true), (2, 0, true)] {
       let (stage, list) = makeStage([Row].numbers(0..<4))
       list.isEditing = true
       list.table.simulateTap(at: IndexPath(row: 0, section: 0))
-      list.table.simulateReorder(from: IndexPath(row: from, section: 0), to: IndexPath(row: to, section: 0))
+      list.table.simulateReorder(
+        from: IndexPath(row: from, section: 0),
+        to: IndexPath(row: to, section: 0),
+        tellsFirst: tellsFirst
+      )
       await stage.settle()
       let marked = list.table.indexPathsForSelectedRows?.map { list.rows.items[$0.row].id }
-      XCTAssertEqual(marked, [0], "from \(from) to \(to)")
+      XCTAssertEqual(marked, [0], "from \(from) to \(to), tells first: \(tellsFirst)")
       finish(stage)
     }
   }
@@ -308,6 +312,28 @@ final class TableSurfaceTests: XCTestCase {
       table.simulateRelease()
       await stage.settle()
       if count == 500 { XCTAssertLessThan(table.contentOffset.y, end - 200, "The user has scrolled.") }
+      finish(stage)
+    }
+  }
+
+  /// A previous page brings a new section and more rows of the first shown one, and perhaps a new value. The table shows that in
+  /// steps, and scrolled by the first step only.
+  func test_previousPage_inSeveralSteps_theVisibleRowsStay() async {
+    for changesARow in [false, true] {
+      let pages = PagedDataSource<Row, Int>(firstKey: 1) { request in
+        if request.key == 1 { return ListPage(.numbers(100..<140), next: nil, previous: 0) }
+        return ListPage(.numbers(60..<100) + (changesARow ? [Row(id: 100, title: "!")] : []), next: nil)
+      }
+      let list = DayList(pages)
+      let stage = Stage(list)
+      await stage.settle()
+      XCTAssertEqual(list.table.numberOfSections, 1)
+      list.table.contentOffset.y = 300
+      SimulatedDevice.turn()
+      pages.start(.prepend)
+      await stage.settle()
+      XCTAssertEqual(list.table.numberOfSections, 2)
+      XCTAssertEqual(list.table.contentOffset.y, 300 + 40 * 40 + (changesARow ? 20 : 0))
       finish(stage)
     }
   }
@@ -543,4 +569,26 @@ private final class RowList: ListController<Row> {
   override func swipeActions(for item: Row, at path: ItemPath) -> [SwipeAction] {
     [SwipeAction("Pin", edge: .leading) {}, deleteAction("Delete", of: item)]
   }
+}
+
+/// A chat whose rows have sections.
+private final class DayList: SectionedListController<Int, Row> {
+  init(_ pages: PagedDataSource<Row, Int>) {
+    super.init(
+      pages.grouped(by: { $0.id / 80 }, orderedBy: <),
+      loadedBy: pages,
+      options: PagedOptions(firstLoad: .request, opensAtEnd: true)
+    )
+  }
+
+  var table: TableSurface<Int, Row> {
+    guard let table = listSurface as? TableSurface<Int, Row> else {
+      preconditionFailure("The view is not loaded.")
+    }
+    return table
+  }
+
+  override func makeSurface() -> any PagedSurface<Int, Row> { TableSurface() }
+  override func rowLength(of item: Row, at path: ItemPath) -> Double? { item.title.isEmpty ? 40 : 60 }
+  override func handleError(_ error: any Error) {}
 }

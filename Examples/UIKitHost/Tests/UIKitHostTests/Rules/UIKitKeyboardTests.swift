@@ -191,6 +191,50 @@ final class UIKitKeyboardTests: UIKitTestCase {
     withExtendedLifetime(keyboard) {}
   }
 
+  /// A list behind a bar that opens at its end.
+  private final class ListChat: ListController<Row> {
+    let table = TableSurface<SingleSection, Row>()
+    let bar = Bar(frame: .zero)
+
+    init() {
+      super.init(
+        ArrayDataSource([Row].numbers(0..<60)),
+        options: PagedOptions(firstLoad: .none, opensAtEnd: true)
+      )
+    }
+
+    override func makeScreen() -> ListScreen<SingleSection, Row> {
+      let view = UIView(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+      table.frame = view.bounds
+      for subview in [table, bar] { view.addSubview(subview) }
+      bar.dockedScroller = table
+      bar.field.dockedBar = bar
+      return ListScreen(view, around: table)
+    }
+  }
+
+  /// The list followed its end at once, so it was at the end of the animation already when it began.
+  func test_dockedBar_listOpenedAtItsEnd_scrollsWithTheKeyboard() async {
+    let chat = ListChat()
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
+    let keyboard = WindowKeyboard(window)
+    chat.add(KeyboardBehavior(keyboard.manager, bar: chat.bar))
+    let tree = ControllerWindow(root: chat)
+    window.rootViewController = ConciergeViewController(tree: tree)
+    window.makeKeyAndVisible()
+    SimulatedDevice.endAnimations()
+    let end = chat.table.contentOffset.y
+    XCTAssertGreaterThan(chat.table.contentInset.bottom, 0)
+    XCTAssertEqual(end, chat.table.contentSize.height + chat.table.contentInset.bottom - 844)
+    chat.bar.field.becomeFirstResponder()
+    SimulatedDevice.turn()
+    XCTAssertEqual(chat.table.contentOffset.y, end)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(chat.table.contentOffset.y, end + 336)
+    tree.close()
+    window.isHidden = true
+  }
+
   /// The bar grows while the keyboard comes, without an animation.
   func test_dockedBar_growsTwiceWhileTheTableScrolls_theTableMovesByAll() async {
     let (_, chat, keyboard) = makeChat()

@@ -272,6 +272,9 @@ final class UIKitListTests: UIKitTestCase {
   /// The keys of the requested pages.
   @MainActor private final class Keys {
     var all: [Int] = []
+    /// Whether the next page arrives only when `arrival` is resumed.
+    var isHeldBack = false
+    var arrival: CheckedContinuation<Void, Never>?
   }
 
   private final class News: ListController<Row> {
@@ -384,6 +387,169 @@ final class UIKitListTests: UIKitTestCase {
       if round == 0 { news.refresh() }
     }
     assertNoComplaints()
+  }
+
+  /// A list whose first page has a page before it.
+  private final class History: ListController<Row> {
+    let keys = Keys()
+    let pages: PagedDataSource<Row, Int>
+    var length: Double?
+
+    init(firstKey: Int = 1) {
+      let keys = keys
+      pages = PagedDataSource(firstKey: firstKey) { request in
+        keys.all.append(request.key)
+        if keys.isHeldBack { await withCheckedContinuation { keys.arrival = $0 } }
+        let first = request.key * 60
+        return ListPage(
+          .numbers(first..<first + 60),
+          next: nil,
+          previous: request.key > 0 ? request.key - 1 : nil
+        )
+      }
+      super.init(pages, loadedBy: pages, options: PagedOptions(firstLoad: .request, opensAtEnd: true))
+    }
+
+    var table: TableSurface<SingleSection, Row> {
+      guard let table = listSurface as? TableSurface<SingleSection, Row> else {
+        preconditionFailure("The view is not loaded.")
+      }
+      return table
+    }
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { TableSurface() }
+    override func rowLength(of item: Row, at path: ItemPath) -> Double? { length }
+  }
+
+  /// The table gets all rows before it is in a window. It reported the rows before the scroll to the end as visible.
+  func test_opensAtEnd_theFirstPageIsThereBefore_loadsNoPreviousPage() async {
+    let history = History()
+    await history.pages.load(.refresh)
+    let screen = show(StackController(root: history))
+    await screen.tree.settle()
+    screen.proceed()
+    await screen.tree.settle()
+    XCTAssertGreaterThan(history.table.contentOffset.y, 1_000)
+    XCTAssertEqual(history.keys.all, [1])
+  }
+
+  private final class Album: GridController<Row> {
+    init(_ pages: PagedDataSource<Row, Int>) {
+      super.init(pages, loadedBy: pages, options: PagedOptions(firstLoad: .request, opensAtEnd: true))
+    }
+
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { CollectionSurface() }
+    override func size(of photo: Row, at path: ItemPath) -> CGSize { CGSize(width: 300, height: 40) }
+  }
+
+  /// The same in a collection.
+  func test_opensAtEnd_grid_theFirstPageIsThereBefore_loadsNoPreviousPage() async {
+    let history = History()
+    await history.pages.load(.refresh)
+    let album = Album(history.pages)
+    let screen = show(StackController(root: album))
+    await screen.tree.settle()
+    screen.proceed()
+    await screen.tree.settle()
+    XCTAssertGreaterThan((album.listSurface as? UICollectionView)?.contentOffset.y ?? 0, 1_000)
+    XCTAssertEqual(history.keys.all, [1])
+  }
+
+  /// The first rows of the new view leave the screen at once, because it is scrolled to the place of the old one.
+  func test_newView_isScrolledToItsPlace_loadsNoPreviousPage() async {
+    let history = History()
+    let screen = show(StackController(root: history))
+    await screen.tree.settle()
+    screen.proceed()
+    history.table.contentOffset.y = 1_000
+    screen.proceed()
+    history.reloadView()
+    for _ in 0..<3 {
+      await screen.tree.settle()
+      screen.proceed()
+    }
+    XCTAssertEqual(history.table.contentOffset.y, 1_000)
+    XCTAssertEqual(history.keys.all, [1])
+  }
+
+  /// The table is in no window when the page arrives. When it comes back, it shows the rows at the old offset first.
+  func test_previousPage_arrivesBelowAnotherScreen_loadsNoOtherPage() async {
+    let history = History(firstKey: 2)
+    let stack = StackController(root: history)
+    let screen = show(stack)
+    await screen.tree.settle()
+    screen.proceed()
+    await screen.tree.settle()
+    XCTAssertEqual(history.keys.all, [2])
+    history.keys.isHeldBack = true
+    history.table.contentOffset.y = 100
+    screen.proceed()
+    await turns { history.keys.arrival != nil }
+    XCTAssertEqual(history.keys.all, [2, 1])
+    stack.push(Controller())
+    screen.proceed()
+    XCTAssertFalse(isOnScreen(history))
+    history.keys.isHeldBack = false
+    history.keys.arrival?.resume()
+    await screen.tree.settle()
+    screen.proceed()
+    XCTAssertEqual(history.keys.all, [2, 1])
+    stack.pop()
+    for _ in 0..<3 {
+      await screen.tree.settle()
+      screen.proceed()
+    }
+    XCTAssertGreaterThan(history.table.contentOffset.y, 1_000)
+    XCTAssertEqual(history.keys.all, [2, 1])
+  }
+
+  /// In portrait, the device covers more of the bottom. The list was at the end that fits landscape.
+  func test_opensAtEnd_rotation_isAtTheEndAgain() async {
+    let history = History()
+    history.length = 40
+    let screen = show(StackController(root: history))
+    for (size, bottom) in [(CGSize(width: 844, height: 390), 21.0), (CGSize(width: 390, height: 844), 83)] {
+      let insets = UIEdgeInsets(top: 0, left: 0, bottom: bottom, right: 0)
+      screen.window.simulate(size: size, insets: insets)
+      await screen.tree.settle()
+      screen.proceed()
+      let table = history.table
+      XCTAssertGreaterThanOrEqual(table.contentInset.bottom, bottom)
+      let end = table.contentSize.height + table.contentInset.bottom - table.bounds.height
+      XCTAssertEqual(table.contentOffset.y, end, "bottom: \(bottom)")
+    }
+  }
+
+  func test_previousPage_inAGrid_theVisibleItemsStay() async throws {
+    let history = History()
+    let album = Album(history.pages)
+    let screen = show(StackController(root: album))
+    await screen.tree.settle()
+    screen.proceed()
+    let grid = try XCTUnwrap(album.listSurface as? UICollectionView)
+    let length = grid.contentSize.height
+    grid.contentOffset.y = 100
+    for _ in 0..<3 {
+      screen.proceed()
+      await screen.tree.settle()
+    }
+    XCTAssertEqual(history.keys.all, [1, 0])
+    XCTAssertGreaterThan(grid.contentSize.height, length)
+    XCTAssertEqual(grid.contentOffset.y, 100 + grid.contentSize.height - length)
+  }
+
+  /// Each update hides the visible rows until a layout pass, also one that changes no size.
+  func test_visibleRange_afterTheSameList_isKnownAgain() async {
+    let history = History()
+    let screen = show(StackController(root: history))
+    await screen.tree.settle()
+    screen.proceed()
+    let range = history.table.visibleRange
+    XCTAssertNotNil(range)
+    history.table.reload(history.list.snapshot)
+    XCTAssertNil(history.table.visibleRange)
+    screen.proceed()
+    XCTAssertEqual(history.table.visibleRange, range)
   }
 
   // MARK: Animations
