@@ -66,7 +66,7 @@ final class FormHoldTests: LeavingFormTestCase {
     window.close()
   }
 
-  /// The user agrees to another tab, which only hides the form. What its rule has accepted during the question is stored.
+  /// The user agrees to another tab, which only hides the form. Input that its rule has accepted during the question is stored.
   func test_inputThatARuleAcceptsDuringTheQuestion_userSelectsAnotherTab_isStored() async {
     let (prompts, editor, tabs) = (heldPrompts(agrees: true), Editor(Member()), TabController())
     tabs.setControllers([editor, Controller()])
@@ -173,7 +173,7 @@ final class FormHoldTests: LeavingFormTestCase {
     override func confirmLeaving() async -> Bool { mayLeave }
   }
 
-  /// A question of the app is on screen when the screen leaves. It was on screen for ever.
+  /// A question of the app is on screen when the screen leaves. The question stayed on screen.
   func test_questionOfTheApp_screenLeavesWithoutAQuestion_leavesTheScreen() async {
     let (prompts, editor) = (heldPrompts(agrees: false), AnswersAtOnce(Member()))
     let window = makeWindow(editor, prompts: prompts)
@@ -304,7 +304,7 @@ final class FormHoldTests: LeavingFormTestCase {
 
   // MARK: Saves
 
-  /// The app removes the screen while the user is asked about input that is newer than the save. Nobody has discarded it.
+  /// The app removes the screen while the user is asked about input that is newer than the save. The user has not discarded the input.
   func test_saveAndClose_appRemovesTheScreenDuringTheQuestion_newerInputIsStored() async {
     let (prompts, editor) = (heldPrompts(agrees: false), Editor(Member()))
     let window = makeWindow(editor, prompts: prompts)

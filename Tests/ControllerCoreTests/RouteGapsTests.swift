@@ -283,7 +283,7 @@ final class RouteGapsTests: SerialTestCase {
 
   // MARK: A newer wish in a callback of an older one
 
-  /// The transitions that a new width ends call back. The width that such a callback sets is the newer one.
+  /// The transitions that a new width ends call back. The width that the callback sets is newer.
   func test_widthChanges_inACallbackOfATransitionThatTheFirstWidthEnds_theNewerIsShown() async throws {
     let navigator = RouteNavigator(.stack(root: Page.list))
     let pages = Pages()

@@ -51,10 +51,8 @@ final class ExplorationSession<App: ExplorableApp> {
   /// The numbers of the controllers that must ask or save a draft before they are removed. They had unsaved input when the
   /// screen was idle, and have had it since then.
   var askable: Set<Int> = []
-  /// The first screens of the tabs of each route controller, when it was checked last. They must stay the same objects.
-  private var roots: [Int: [AnyHashable: Int]] = [:]
-  /// The navigators of these hosts, by the numbers of the hosts.
-  private var navigators: [Int: WeakReference<AnyObject>] = [:]
+  /// The first screens of the tabs, which must stay the same objects while their routes stay.
+  private var tabRoots = TabRoots()
 
   init(_ explorer: Explorer<App>, known: Set<String> = []) {
     (self.explorer, self.known) = (explorer, known)
@@ -147,7 +145,7 @@ final class ExplorationSession<App: ExplorableApp> {
   /// dismissed.
   private func close() async {
     app = nil
-    (inputs, roots, navigators) = ([], [:], [:])
+    (inputs, tabRoots) = ([], TabRoots())
     window?.close()
     window = nil
     run.answers.catchUp()
@@ -325,11 +323,7 @@ final class ExplorationSession<App: ExplorableApp> {
     if let mistake = run.recorder.mistake { report(.callbacksAreInOrder, mistake) }
     if let mistake = host.mistakes.first { report(.nothingIsMisused, mistake) }
     for case let routes as any ExploredRoutes in window?.window.allControllers ?? [] {
-      let host = run.recorder.number(of: routes)
-      guard let navigator = routes.anyNavigator, navigator !== navigators[host]?.object else { continue }
-      (navigators[host], roots[host]) = (WeakReference(navigator), nil)
-      // A tab may get another first screen, and later the old one again, which is then made anew.
-      routes.observeRoots(self) { [weak self] in self?.roots[host] = nil }
+      tabRoots.follow(routes, number: run.recorder.number(of: routes))
     }
   }
 
@@ -385,13 +379,9 @@ final class ExplorationSession<App: ExplorableApp> {
   private func checkRoutes(in controllers: [Controller]) {
     for case let routes as any ExploredRoutes in controllers {
       if let seen = routes.differenceFromNavigator { report(.screenShowsTheNavigator, seen) }
-      let host = run.recorder.number(of: routes)
-      let now = routes.roots.mapValues(run.recorder.number)
-      let remade = now.filter { roots[host, default: [:]][$0.key] ?? $0.value != $0.value }
-      if let route = remade.keys.map({ "\($0)" }).min() {
+      if let route = tabRoots.routeOfRemadeRoot(in: routes, run.recorder) {
         report(.screenShowsTheNavigator, "\(route) stays the first screen of its tab, but was made anew")
       }
-      roots[host] = now
     }
   }
 }

@@ -4,7 +4,7 @@ import Foundation
 public struct Trip: Codable, Equatable, Identifiable, Sendable {
   /// The number of the trip.
   public let id: Int
-  /// The title, which no other trip has.
+  /// The title. Every trip has a title of its own.
   public var title: String
   /// A note of the traveler.
   public var note: String
