@@ -157,6 +157,7 @@ final class FormHoldTests: LeavingFormTestCase {
       window.root.pop(animated: false)
       await turn()
       XCTAssertTrue(editor.hasLeft)
+      XCTAssertEqual(editor.drafts, 0)
       await finishCalls(of: editor.server, 2)
       XCTAssertEqual(editor.server.stored, followsACall ? ["B"] : [])
       editor.answer?.resume(returning: true)
@@ -226,6 +227,30 @@ final class FormHoldTests: LeavingFormTestCase {
     await finishCalls(of: upper.server)
     XCTAssertEqual(upper.server.stored, [])
     return window
+  }
+
+  /// The screen discards the input itself. Input that is entered afterwards is newer than the user's answer.
+  func test_inputAfterTheScreenHasDiscarded_duringTheNextQuestion_isSavedAsADraft() async {
+    final class DiscardsFirst: Editor {
+      override func confirmLeaving() async -> Bool {
+        guard await confirmDiscarding() else { return false }
+        discardChanges()
+        return true
+      }
+    }
+    let (lower, upper) = (SlowToAnswer(Member()), DiscardsFirst(Member()))
+    let window = makeWindow(lower)
+    lower.type("Bo", .changed)
+    window.root.push(upper, animated: false)
+    upper.type("Alan", .changed)
+    window.window.goBack(to: window.root.children[0])
+    await until { lower.answer != nil }
+    upper.form?.enter("newer", in: \.nick)
+    lower.answer?.resume(returning: true)
+    await turn()
+    XCTAssertTrue(upper.hasLeft)
+    XCTAssertEqual(upper.drafts, 1)
+    window.close()
   }
 
   func test_discardedInput_thatARuleAcceptsDuringTheNextQuestion_isStoredIfTheUserStays() async {

@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// What happens between a navigator and the controllers that show its state: the app changes containers itself, a window closes, or
@@ -95,8 +96,7 @@ final class RouteGapsTests: SerialTestCase {
       do throws(NavigationError) { try await navigator.push(.item(2)) } catch { return error }
       return nil
     }
-    for _ in 0..<1_000 where navigator.state.topRoute != .picker { await Task.yield() }
-    XCTAssertEqual(navigator.state.topRoute, .picker)
+    await until { navigator.state.topRoute == .picker }
     await clock.advance(by: .seconds(5))
     await turn()
     task?.cancel()

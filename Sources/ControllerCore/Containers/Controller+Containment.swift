@@ -81,7 +81,7 @@ extension Controller: LeavingScreen {
 
   /// The transition in a container of this controller that the user drives with a finger, such as a swipe back. Until the finger
   /// is lifted, it is not certain which screens will be removed.
-  final var dragAround: ChildrenChange? {
+  package final var dragAround: ChildrenChange? {
     container?.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
   }
 

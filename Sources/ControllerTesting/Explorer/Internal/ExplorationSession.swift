@@ -13,11 +13,8 @@ final class ExplorationSession<App: ExplorableApp> {
     let seen: String
     /// The last lifecycle callbacks before the broken promise was seen.
     let callbacks: [String]
-    /// The name of the promise and the beginning of `seen`, without numbers and quoted texts. Violations with equal signatures
-    /// probably have the same cause, so only the first one is reported.
-    var signature: String {
-      promise + seen.dropFirst().prefix { !"“”\",".contains($0) }.filter { !$0.isNumber }
-    }
+    /// The promise and `seen` without numbers and quoted texts. Of violations with equal signatures, only the first one is reported.
+    var signature: String { promise + seen.replacing(/“[^”]*”|"[^"]*"|[0-9]/, with: "") }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
       let broken = ExplorerPromise.runsAreRepeatable
@@ -275,7 +272,11 @@ final class ExplorationSession<App: ExplorableApp> {
     }
     guard let window = self.window else { return }
     let now = screens(of: window)
-    if now != place { report(.relaunchShowsTheSamePlace, "\(place) became \(now)") }
+    if now != place {
+      let same = zip(place, now).prefix { $0 == $1 }.count
+      let first = [place, now].map { $0.dropFirst(same).first ?? "no screen" }.joined(separator: " became ")
+      report(.relaunchShowsTheSamePlace, "\(first): “\(place)” became “\(now)”")
+    }
     let news = forms(of: window)
     // A screen that is covered may be made later. If forms are missing, their order does not tell which input belongs to
     // which form. Then the check is left out.

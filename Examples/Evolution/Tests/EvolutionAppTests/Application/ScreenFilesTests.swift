@@ -162,7 +162,7 @@ final class ScreenFilesTests: XCTestCase {
     let expected: [String: [String]] = [
       "Author/AuthorController.swift": Self.parts,
       "Proposal/ProposalController.swift": Self.parts,
-      "Proposal/NoteController.swift": ["interaction", "navigator"],
+      "Proposal/NoteController.swift": ["interaction"],
       "Lists/SearchListController.swift": ["presenter", "interaction", "navigator"],
       "Lists/ProposalListController.swift": ["presenter", "interaction", "navigator"],
       "Lists/BookmarkListController.swift": ["presenter", "interaction", "navigator"],
