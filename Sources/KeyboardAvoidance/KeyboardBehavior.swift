@@ -49,8 +49,7 @@ public final class KeyboardBehavior: ControllerBehavior {
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .viewWillAppear, .viewWillDisappear:
-      let swipe = controller.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
-      if let swipe { manager.freeze(during: swipe) }
+      if let swipe = controller.dragAround { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
     // `follow` starts or stops to observe the keyboard. It is called at each remaining step, and not only when the controller is

@@ -391,7 +391,7 @@ final class BoundFormTests: SerialTestCase {
     return screen
   }
 
-  /// The view of a covered screen was unloaded. Its input is valid, so nobody needs to be asked.
+  /// The view of a covered screen was unloaded. The input is valid, so the screen need not ask.
   func test_confirmLeaving_withoutAView_commitsTheInput() async {
     let screen = makeUnloadedScreen()
     let mayLeave = await screen.confirmLeaving()
@@ -399,7 +399,7 @@ final class BoundFormTests: SerialTestCase {
     XCTAssertEqual(screen.stored, ["Bo"])
   }
 
-  /// The app removes a covered screen, whose view was unloaded. Nobody asks, and the valid input was lost.
+  /// The app removes a covered screen, whose view was unloaded. The screen does not ask, and the valid input was lost.
   func test_saveDraft_withoutAView_commitsTheInput() async {
     let screen = makeUnloadedScreen()
     screen.saveDraft()

@@ -371,8 +371,8 @@ final class FormDraftTests: SerialTestCase {
     }
   }
 
-  /// The end of the save accepts the name, so the app's own commit of the form goes on. What it commits was replaced by the values
-  /// that were saved.
+  /// The end of the save accepts the name, so the app's own commit of the form goes on. The saved values replaced the values of
+  /// this commit.
   func test_commitOfTheForm_thatWaitsForASavedValue_keepsItsValues() async {
     let editor = SignUpEditor(SignUp())
     var call: CheckedContinuation<Void, Never>?

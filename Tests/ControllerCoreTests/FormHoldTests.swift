@@ -66,7 +66,7 @@ final class FormHoldTests: LeavingFormTestCase {
     window.close()
   }
 
-  /// The user agrees to another tab, which only hides the form. What its rule has accepted during the question is stored.
+  /// The user agrees to another tab, which only hides the form. Input that its rule has accepted during the question is stored.
   func test_inputThatARuleAcceptsDuringTheQuestion_userSelectsAnotherTab_isStored() async {
     let (prompts, editor, tabs) = (heldPrompts(agrees: true), Editor(Member()), TabController())
     tabs.setControllers([editor, Controller()])
@@ -157,6 +157,7 @@ final class FormHoldTests: LeavingFormTestCase {
       window.root.pop(animated: false)
       await turn()
       XCTAssertTrue(editor.hasLeft)
+      XCTAssertEqual(editor.drafts, 0)
       await finishCalls(of: editor.server, 2)
       XCTAssertEqual(editor.server.stored, followsACall ? ["B"] : [])
       editor.answer?.resume(returning: true)
@@ -173,7 +174,7 @@ final class FormHoldTests: LeavingFormTestCase {
     override func confirmLeaving() async -> Bool { mayLeave }
   }
 
-  /// A question of the app is on screen when the screen leaves. It was on screen for ever.
+  /// A question of the app is on screen when the screen leaves. The question stayed on screen.
   func test_questionOfTheApp_screenLeavesWithoutAQuestion_leavesTheScreen() async {
     let (prompts, editor) = (heldPrompts(agrees: false), AnswersAtOnce(Member()))
     let window = makeWindow(editor, prompts: prompts)
@@ -226,6 +227,30 @@ final class FormHoldTests: LeavingFormTestCase {
     await finishCalls(of: upper.server)
     XCTAssertEqual(upper.server.stored, [])
     return window
+  }
+
+  /// The screen discards the input itself. Input that is entered afterwards is newer than the user's answer.
+  func test_inputAfterTheScreenHasDiscarded_duringTheNextQuestion_isSavedAsADraft() async {
+    final class DiscardsFirst: Editor {
+      override func confirmLeaving() async -> Bool {
+        guard await confirmDiscarding() else { return false }
+        discardChanges()
+        return true
+      }
+    }
+    let (lower, upper) = (SlowToAnswer(Member()), DiscardsFirst(Member()))
+    let window = makeWindow(lower)
+    lower.type("Bo", .changed)
+    window.root.push(upper, animated: false)
+    upper.type("Alan", .changed)
+    window.window.goBack(to: window.root.children[0])
+    await until { lower.answer != nil }
+    upper.form?.enter("newer", in: \.nick)
+    lower.answer?.resume(returning: true)
+    await turn()
+    XCTAssertTrue(upper.hasLeft)
+    XCTAssertEqual(upper.drafts, 1)
+    window.close()
   }
 
   func test_discardedInput_thatARuleAcceptsDuringTheNextQuestion_isStoredIfTheUserStays() async {
@@ -304,7 +329,7 @@ final class FormHoldTests: LeavingFormTestCase {
 
   // MARK: Saves
 
-  /// The app removes the screen while the user is asked about input that is newer than the save. Nobody has discarded it.
+  /// The app removes the screen while the user is asked about input that is newer than the save. The user has not discarded the input.
   func test_saveAndClose_appRemovesTheScreenDuringTheQuestion_newerInputIsStored() async {
     let (prompts, editor) = (heldPrompts(agrees: false), Editor(Member()))
     let window = makeWindow(editor, prompts: prompts)

@@ -8,7 +8,7 @@ import Presenter
 import TestSupport
 import XCTest
 
-/// A form that is told to show another record: input and running saves belong to the old one.
+/// A form gets another record. Input and running saves belong to the old record.
 @MainActor
 final class FormSubjectTests: SerialTestCase {
   private struct Member: Identifiable, Codable, Equatable {

@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// What happens between a navigator and the controllers that show its state: the app changes containers itself, a window closes, or
@@ -95,8 +96,7 @@ final class RouteGapsTests: SerialTestCase {
       do throws(NavigationError) { try await navigator.push(.item(2)) } catch { return error }
       return nil
     }
-    for _ in 0..<1_000 where navigator.state.topRoute != .picker { await Task.yield() }
-    XCTAssertEqual(navigator.state.topRoute, .picker)
+    await until { navigator.state.topRoute == .picker }
     await clock.advance(by: .seconds(5))
     await turn()
     task?.cancel()
@@ -283,7 +283,7 @@ final class RouteGapsTests: SerialTestCase {
 
   // MARK: A newer wish in a callback of an older one
 
-  /// The transitions that a new width ends call back. The width that such a callback sets is the newer one.
+  /// The transitions that a new width ends call back. The width that the callback sets is newer.
   func test_widthChanges_inACallbackOfATransitionThatTheFirstWidthEnds_theNewerIsShown() async throws {
     let navigator = RouteNavigator(.stack(root: Page.list))
     let pages = Pages()

@@ -119,7 +119,7 @@ final class RouteSwipeLinkTests: SerialTestCase {
       navigator.attach(pages)
       let window = HeadlessWindow(pages)
       let call = Task { try await navigator.push(.editor, returning: Int.self) }
-      for _ in 0..<1_000 where navigator.state.topRoute != .editor { await Task.yield() }
+      await until { navigator.state.topRoute == .editor }
       await window.settle()
       try await navigator.present(.item)
       await window.settle()

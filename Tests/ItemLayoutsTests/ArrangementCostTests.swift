@@ -86,7 +86,7 @@ final class ArrangementCostTests: XCTestCase {
     }
   }
 
-  /// Items without a width may all be in one row. They have the same start as each other, like rows of one item.
+  /// Items without a width may all be in one row. All items start at the same place, like rows of one item.
   func test_flow_itemsWithoutWidth_areOneRow() {
     let style = FlowLayout.Style(itemSpacing: 0, lineSpacing: 0, alignment: .center)
     let placed = Steps(FlowLayout(style))

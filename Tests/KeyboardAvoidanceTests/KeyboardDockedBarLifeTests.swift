@@ -235,7 +235,7 @@ final class KeyboardDockedBarLifeTests: XCTestCase {
 
   // MARK: Scrolling
 
-  /// A table scrolls by itself during the animation: it has its old offset until then.
+  /// A table has its old offset until it scrolls during the animation.
   private final class Table: HeadlessScroller, KeyboardScroller {
     let frameInWindow = CGRect(x: 0, y: 0, width: 400, height: 800)
     private var target: CGPoint?

@@ -167,7 +167,7 @@ final class CorruptionPolicyTests: XCTestCase {
     )
     XCTAssertGreaterThan(journal.count, 4_096)
     let letters = Data(repeating: UInt8(ascii: "a"), count: 35_000)
-    for (number, foreign) in [letters, Data(count: 35_000), Data(count: 700)].enumerated() {
+    for (number, foreign) in [letters, Data(count: 35_000), Data(count: 700), Data()].enumerated() {
       let (name, url) = try ("store\(number)", folder().file("store\(number)"))
       try foreign.write(to: url)
       try journal.write(to: folder().file("\(name)-journal"))

@@ -274,7 +274,7 @@ final class LossTests: XCTestCase {
     try database.execute("update loose set size = -1")
     XCTAssertThrowsError(try rows.rows())
 
-    // `Int` refuses such a text, too. It would be written as another value.
+    // `Int` refuses such a text, too. SQLite would store another value.
     try database.execute(script: "drop table loose; create table loose (id integer primary key, size)")
     for text in ["007", "7", "+7"] {
       try database.execute("insert or replace into loose values (1, \(text))")

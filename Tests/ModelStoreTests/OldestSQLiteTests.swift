@@ -23,7 +23,7 @@ final class OldestSQLiteTests: XCTestCase {
       /(?i)nulls (first|last)|generated always|\biif\(|sqlite_(temp_)?schema\b|drop column|\breturning\b|materialized|unixepoch|is (not )?distinct|(right|full) (outer )?join|octet_length|string_agg|->(>|\s*['"?\\])|\bjson_\w+\(|\bconcat(_ws)?\(|\bupdate\b.*\bset\b[^(]*\bfrom\b/
     XCTAssertEqual(try linesOfCode().filter { $0.contains(newer) }, [])
 
-    // The expression finds what it is for.
+    // The expression finds newer SQL.
     for text in [
       "select a -> '$.b'", "select a ->> ?", "select a->>\\(path)", "json_extract(a, ?)", "concat(a, b)",
       "update t set a = s.b from s where s.c = t.c",

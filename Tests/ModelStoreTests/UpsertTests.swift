@@ -142,7 +142,7 @@ final class UpsertTests: XCTestCase {
     )
   }
 
-  /// Such a row cannot be inserted, so it is updated by another statement.
+  /// The row cannot be inserted, so another statement updates it.
   func test_uuidInLowerCase_ofARowWithARequiredColumnOfOthers_isUpdated() throws {
     let database = try Database(.inMemory)
     try database.execute("create table cards (id text primary key, name text, extra text not null)")

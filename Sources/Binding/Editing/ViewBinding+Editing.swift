@@ -313,7 +313,10 @@ extension ViewBinding {
   /// Checks the fields again after an update has written other values, which their rules may read, or when they may commit again.
   func fieldsWereUpdated() {
     // Without a view, the rules cannot check the fields again.
-    guard view != nil else { return fields.forEach { $0.commitIfDue() } }
+    guard view != nil else {
+      fields.forEach { $0.commitIfDue() }
+      return showCommittedValues()
+    }
     guard !fields.isEmpty else { return }
     recheck()
     if let commitRequest { _ = advance(commitRequest) }

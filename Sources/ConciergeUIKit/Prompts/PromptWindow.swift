@@ -43,7 +43,7 @@
   }
 
   extension UIViewController {
-    /// This view controller and those that are presented over it, the topmost one last.
+    /// This view controller and the view controllers that are presented over it, from bottom to top.
     var layers: [UIViewController] { Array(sequence(first: self, next: \.presentedViewController)) }
 
     /// The topmost layer that is in the window and stays there. When a full-screen view controller is presented over a view, the

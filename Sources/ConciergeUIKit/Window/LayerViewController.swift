@@ -41,7 +41,7 @@
       presenter?.layerDidChange()
     }
 
-    /// Dismisses the view controller that this one presents. UIKit calls no method of a dismissed layer that a full-screen view
+    /// Dismisses the presented view controller. UIKit calls no method of a dismissed layer that a full-screen view
     /// controller of the app has covered, so the layers are compared afterwards.
     open override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
       super.dismiss(animated: flag) { [weak presenter] in

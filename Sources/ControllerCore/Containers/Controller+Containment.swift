@@ -44,7 +44,7 @@ extension Controller: LeavingScreen {
     }
   }
 
-  /// Removes this controller from its container. A stack pops the controller and everything above it. A window dismisses the
+  /// Removes the controller from its container. A stack pops the controller and everything above it. A window dismisses the
   /// controller if it was presented, or if it is the root of a presented stack. The navigator removes a screen of a
   /// ``RouteController``. Other containers remove the controller. If screens above it with unsaved changes would be removed,
   /// too, the user is asked about them first. While this controller is being removed already, or while the user drags a screen of
@@ -81,7 +81,7 @@ extension Controller: LeavingScreen {
 
   /// The transition in a container of this controller that the user drives with a finger, such as a swipe back. Until the finger
   /// is lifted, it is not certain which screens will be removed.
-  final var dragAround: ChildrenChange? {
+  package final var dragAround: ChildrenChange? {
     container?.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
   }
 

@@ -197,7 +197,7 @@ extension Controller {
     extrasIfAny?.questions = []
     extrasIfAny?.updateHold()
     guard let screen = self as? any LeaveConfirming, screen.needsConfirmation,
-      extrasIfAny?.leaving.isInputSettled != true
+      extrasIfAny?.leaving.isInputSettled != true, extrasIfAny?.leaveQuestion?.isAgreed != true
     else { return }
     screen.saveDraft()
     extras.leaving.begin(.isSaved)

@@ -294,10 +294,9 @@ package final class RefreshDriver: ControllerBehavior {
       hasLeft = false
       onAppear()
     case .viewDidAppear:
-      let transition = controller.nearest { $0.currentTransition }
-      guard let transition, transition.isInteractive else { return hasAppeared = true }
       // After a swipe back, a docked bar comes back at the end of the transition.
-      transition.whenEnded { [weak self] _ in
+      guard let swipe = controller.dragAround else { return hasAppeared = true }
+      swipe.whenEnded { [weak self] _ in
         self?.restorePlace()
         self?.hasAppeared = self?.machine.isVisible ?? false
       }

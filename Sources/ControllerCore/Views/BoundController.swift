@@ -177,8 +177,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   ///
   /// - Parameters:
   ///   - value: The value.
-  ///   - path: The property that the field edits.
-  /// - Returns: The state of the field, or `nil` if there is no such field, nothing was shown yet, or the screen has left.
+  ///   - path: The property that the field edits. The table needs an `Edit` row for it, also if the view only shows the value.
+  /// - Returns: The state of the field, or `nil` if there is no such field, which is reported, if nothing was shown yet, or if the
+  ///   screen was removed.
   @discardableResult
   public final func enter<Value>(_ value: Value, in path: KeyPath<Display, Value>) -> EditStatus? {
     guard !hasLeft else { return nil }

@@ -255,6 +255,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     restoredModel = nil
     binding?.discardEditing()
     show(saved)
+    // The input that the user has agreed to discard is discarded. Newer input is not meant.
+    extrasIfAny?.leaveQuestion?.isAgreed = false
+    extrasIfAny?.updateHold()
   }
 
   /// Enters a value for the user, for example one that was chosen on another screen. If the view was unloaded

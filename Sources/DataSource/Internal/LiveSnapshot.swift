@@ -56,7 +56,7 @@ where Item.ID: Sendable {
   /// Sets the closure that compares two lists, unless it is set already.
   ///
   /// The closure comes from the code that creates the source or observes it first. There the compiler most likely knows the
-  /// item types of the app. It can compile the comparison for these types, which makes it faster.
+  /// item types of the app. The compiler can specialize the comparison for these types, which makes it faster.
   func finds(with compare: @escaping ListComparison<SectionID, Item>) {
     if self.compare == nil { self.compare = compare }
   }

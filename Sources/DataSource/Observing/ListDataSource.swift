@@ -62,8 +62,8 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   func planRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void
 
   /// Loads more items if the source is loaded page by page, and few items come before or after an item that the user sees. A
-  /// list view usually calls ``prefetch(around:)-(ItemPath)`` for each item that becomes visible. That method counts the
-  /// items and calls this one.
+  /// list view usually calls ``prefetch(around:)-(ItemPath)`` for each item that becomes visible. There, the items are
+  /// counted, and this method is called.
   ///
   /// The default implementation does nothing.
   ///

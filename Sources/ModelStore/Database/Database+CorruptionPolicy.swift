@@ -56,7 +56,7 @@ enum Quarantine {
     return true
   }
 
-  /// Renames a database file together with its log and the index of the log.
+  /// Renames a database file together with its log, the index of the log, and the rollback journal.
   ///
   /// - Returns: The new location of the database file.
   private static func setAside(_ path: String) throws(StoreError) -> URL {

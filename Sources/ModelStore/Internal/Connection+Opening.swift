@@ -78,14 +78,21 @@ extension Connection {
   }
 
   /// Throws an error for a file that is shorter than any database. SQLite would treat a file of one byte as an empty database and
-  /// overwrite it. It would delete the log beside an empty file, so an empty file with a log is refused, too. It also deletes the
-  /// log beside a missing file: that is right, because an app may have removed only the file.
+  /// overwrite it. It would delete the log or the rollback journal beside an empty file, so an empty file with one of these is
+  /// refused, too. It also deletes the log beside a missing file: that is right, because an app may have removed only the file.
   private static func checkSize(of file: String, _ path: String) throws(StoreError) {
-    // The size of the log is read first, because another process may be creating the database. It fills the file before the log,
-    // so the other order could find a log beside a file that seemed empty.
-    let hasLog = size(of: file + "-wal") ?? 0 > 0
-    guard let size = size(of: file), (hasLog ? 0..<512 : 1..<512).contains(size) else { return }
+    // The log is read first, because another process may be creating the database. It fills the file before the log, so the other
+    // order could find a log beside a file that seemed empty.
+    let hasChanges = hasChanges(beside: file)
+    guard let size = size(of: file), (hasChanges ? 0..<512 : 1..<512).contains(size) else { return }
     throw .corrupt(path: path, reason: "it is shorter than any database")
+  }
+
+  /// Whether changes of a database are beside the file: a log, or the journal of a transaction that was not the first one. Then the
+  /// file is not empty and does not begin with zeros. The journal of a first transaction says that the file had no pages before.
+  private static func hasChanges(beside file: String) -> Bool {
+    let header = try? FileHandle(forReadingAtPath: file + "-journal")?.read(upToCount: 20)
+    return header?.dropFirst(16).max() ?? 0 > 0 || size(of: file + "-wal") ?? 0 > 0
   }
 
   private static func openHandle(_ path: String, _ flags: Int32) throws(StoreError) -> OpaquePointer {
@@ -129,16 +136,14 @@ extension Connection {
   }
 
   /// Throws an error if the file does not begin as a database. SQLite would read the first page of the log instead of it, or write
-  /// the pages of the rollback journal into it. A file begins with zeros if its first transaction was cut off. Then the log is
-  /// empty, and the journal says that the file had no pages before. The database file is read through SQLite, because opening and
-  /// closing it would release the locks of other connections of this process.
+  /// the pages of the rollback journal into it. A file begins with zeros if its first transaction was cut off. The database file is
+  /// read through SQLite, because opening and closing it would release the locks of other connections of this process.
   private func checkBeginning(of file: String) throws(StoreError) {
-    // These are read before the file, because another process may end the first transaction meanwhile.
-    let header = try? FileHandle(forReadingAtPath: file + "-journal")?.read(upToCount: 20)
-    let mayBeZeros = header?.dropFirst(16).max() ?? 0 == 0 && Self.size(of: file + "-wal") ?? 0 == 0
+    // The changes are read before the file, because another process may end the first transaction meanwhile.
+    let hasChanges = Self.hasChanges(beside: file)
     var bytes = [UInt8](repeating: 0, count: 16)
     guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,
-      bytes != Array("SQLite format 3\0".utf8), !mayBeZeros || bytes.contains(where: { $0 != 0 })
+      bytes != Array("SQLite format 3\0".utf8), hasChanges || bytes.contains(where: { $0 != 0 })
     else { return }
     throw .corrupt(path: path, reason: "it is not a database")
   }

@@ -22,7 +22,7 @@ final class Connection {
   /// first element for the committed transactions.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
-  /// Whether this connection only reads. Another connection writes, so this one cannot answer `last_insert_rowid()`.
+  /// Whether this connection only reads. Rows are inserted by another connection, so `last_insert_rowid()` is refused here.
   let isReader: Bool
   /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
   var isControlling = false

@@ -92,7 +92,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     // The new column gets no default value if its property is optional, or if the properties of the type cannot be found.
     // The existing rows then contain null in this column. Reading such a row throws an error if the property is not
     // optional.
-    let found = (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.find($0) }
+    let found =
+      ColumnProbe.known(Row.self)
+      ?? (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.find($0) }
     guard let declared = found?.required[column.codingKey] else { return nil }
     guard let declared else {
       let reason = "the rows of the table need a value for the new column: state one in `defaults:`"

@@ -83,7 +83,7 @@ extension NavigationState {
   private func navigatingInModal(to route: Route, from source: Route?) throws(NavigationError) -> Self? {
     guard let front = modals.indices.last else { return nil }
     let asking = modals.lastIndex { source.map($0.stack.contains) == true }
-    if asking == nil, let source, currentTab.path.contains(source) { return nil }
+    if asking == nil, let source, tabs.contains(where: { $0.path.contains(source) }) { return nil }
     var state = self
     if let asking, let source {
       state.modals.removeSubrange((asking + 1)...)

@@ -390,7 +390,7 @@ final class AgreementEndTests: SerialTestCase {
         )
       ]
       if isByUser { XCTAssertEqual(window.goBack(), .asking) } else { navigator.enqueue(.setPath([.item])) }
-      for _ in 0..<100 { await Task.yield() }
+      await until { gate.questions == 1 }
       XCTAssertEqual([editor.questions, gate.questions], [1, 1])
       window.window.present(editor)
       outer.setControllers([Controller()])

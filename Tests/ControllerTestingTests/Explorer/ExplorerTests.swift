@@ -53,7 +53,7 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.stepCount), [1, 1])
   }
 
-  /// Two requests in one turn replace the first screen of a tab, and bring its route back. The screen is another one.
+  /// Two requests in one turn replace the first screen of a tab, and bring its route back. The screen of the route is made anew.
   func test_replay_rootIsReplacedTwiceInOneTurn_isNoProblem() async {
     final class Homes: RouteController<Int> {
       override func makeController(for route: Int) -> Controller { Controller() }

@@ -103,7 +103,7 @@ final class LateGuardTests: SerialTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
 
-  /// The call that waits for the screen was canceled. Nobody would get the screen's result, so the screen leaves.
+  /// The call that waits for the screen was canceled. No call would get the result of the screen, so the screen leaves.
   func test_slowLeavingGuard_canceledPresent_userSelectsAnotherTab_screenLeaves() async throws {
     let navigator = RouteNavigator(tabs)
     let presenting = Task { try await navigator.present(.item(1), returning: Int.self) }
@@ -252,7 +252,7 @@ final class LateGuardTests: SerialTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1), .item(1)])
   }
 
-  /// What the user does in the login that the guard has presented belongs to the request.
+  /// Actions of the user in the login that the guard has presented belong to the request.
   func test_guardThatAwaitsALogin_userDismissesIt_theGuardDecides() async throws {
     for allows in [true, false] {
       let navigator = RouteNavigator(.stack(root: Page.list))

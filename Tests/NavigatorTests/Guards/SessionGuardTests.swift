@@ -26,7 +26,7 @@ final class SessionGuardTests: SerialTestCase {
     return RouteNavigator(tabs, guards: [members, stays])
   }
 
-  /// What the guard decides about an item that is shown, and the screen in front afterwards.
+  /// The decision of the guard about an item that is shown, and the screen in front afterwards.
   private var decisions: [(GuardDecision<Page>, reason: String, front: Page)] {
     [
       (.hold(presenting: login), "the guard members holds it", login),
@@ -225,35 +225,24 @@ final class SessionGuardTests: SerialTestCase {
     }
   }
 
-  /// An awaited screen has presented a sheet. It leaves because the caller was removed, and the sheet would have no presenter.
+  /// An awaited screen has presented a sheet. It leaves because the caller was removed, and the sheet would have no presenter. If the
+  /// login was pushed above the awaited screen, the sheet is above both.
   func test_askGuardsAgain_sheetOfAnAbandonedScreen_leavesWithIt() async throws {
-    let navigator = navigator(.hold(presenting: login))
-    try await navigator.push(.item(1))
-    let call = Task { try await navigator.push(.group(1), returning: Int.self) }
-    for _ in 0..<1_000 where navigator.state.topRoute != .group(1) { await mainTurn() }
-    try await navigator.present(.about("help"))
-    session.isLoggedIn = false
-    navigator.observeEvents(session) { _, event in if case .changed = event { call.cancel() } }
-    try await navigator.askGuardsAgain()
-    _ = await call.result
-    XCTAssertEqual(navigator.state.currentTab.path, [.list])
-    XCTAssertEqual(navigator.state.modals.map(\.root), [login])
-  }
-
-  /// The login was pushed above the awaited screen, so the sheet is above both.
-  func test_askGuardsAgain_sheetAboveALoginOnAnAbandonedScreen_leavesWithThem() async throws {
-    let navigator = navigator(.hold(presenting: login))
-    try await navigator.push(.item(1))
-    let call = Task { try await navigator.push(.group(1), returning: Int.self) }
-    for _ in 0..<1_000 where navigator.state.topRoute != .group(1) { await mainTurn() }
-    try await navigator.push(login)
-    try await navigator.present(.about("help"))
-    session.isLoggedIn = false
-    navigator.observeEvents(session) { _, event in if case .changed = event { call.cancel() } }
-    try await navigator.askGuardsAgain()
-    _ = await call.result
-    XCTAssertEqual(navigator.state.currentTab.path, [.list])
-    XCTAssertEqual(navigator.state.modals.map(\.root), [login])
+    for hasLogin in [false, true] {
+      session.isLoggedIn = true
+      let navigator = navigator(.hold(presenting: login))
+      try await navigator.push(.item(1))
+      let call = Task { try await navigator.push(.group(1), returning: Int.self) }
+      for _ in 0..<1_000 where navigator.state.topRoute != .group(1) { await mainTurn() }
+      if hasLogin { try await navigator.push(login) }
+      try await navigator.present(.about("help"))
+      session.isLoggedIn = false
+      navigator.observeEvents(session) { _, event in if case .changed = event { call.cancel() } }
+      try await navigator.askGuardsAgain()
+      _ = await call.result
+      XCTAssertEqual(navigator.state.currentTab.path, [.list], "the login is pushed: \(hasLogin)")
+      XCTAssertEqual(navigator.state.modals.map(\.root), [login], "the login is pushed: \(hasLogin)")
+    }
   }
 
   /// A guard shows the login itself. The request for which it was asked comes from the refused screen, and is canceled with it. The
@@ -359,7 +348,7 @@ final class SessionGuardTests: SerialTestCase {
     }
   }
 
-  /// The screen in front is refused. The required screen lies below another one, so the user would not see it.
+  /// The screen in front is refused. The required screen lies below another screen, so the user would not see it.
   func test_askGuardsAgain_requiredScreenIsCovered_appears() async throws {
     let decisions: [GuardDecision<Page>] = [
       .hold(presenting: login), .redirect(to: login, as: .fullScreen), .redirect(to: login),

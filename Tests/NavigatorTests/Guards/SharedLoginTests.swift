@@ -2,7 +2,7 @@ import AsyncTestSupport
 import Navigator
 import XCTest
 
-/// One login, and several calls that wait for it: awaited results and requests that guards hold.
+/// Several calls that wait for the same login: awaited results, and requests that guards hold.
 @MainActor
 final class SharedLoginTests: SerialTestCase {
   private final class Session {
@@ -167,7 +167,7 @@ final class SharedLoginTests: SerialTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(2)])
   }
 
-  /// The first request has presented the login. Nobody removed it after the second one.
+  /// The first request has presented the login. The login stayed when both requests were canceled.
   func test_cancel_bothRequestsHeldByALogin_oneAfterTheOther_dismissesTheLogin() async throws {
     for pause in [0, 1, 2, 20] {
       let navigator = navigator()

@@ -58,6 +58,22 @@ final class TabsPlacementTests: XCTestCase {
     )
   }
 
+  /// A modal covers the tab in front. A source in this tab and a source in another tab are treated alike.
+  func test_navigate_fromASourceInATabBelowAModal_dismissesTheModal() throws {
+    for selectedTab in [0, 1] {
+      let tabs = [NavigationTab(root: Page.list, pushed: [.item(3)]), NavigationTab(root: .bookmarks)]
+      let modals = [try NavigationModal(.sheet, root: Page.about("help"))]
+      let origin = try NavigationState(tabs: tabs, selectedTab: selectedTab, modals: modals)
+      XCTAssertEqual(
+        try origin.applying(.navigate(to: .item(1), from: .item(3)), in: phone),
+        try NavigationState(
+          tabs: [.init(root: .list, pushed: [.item(3), .item(1)]), .init(root: .bookmarks)]
+        ),
+        "tab \(selectedTab)"
+      )
+    }
+  }
+
   func test_showingPath_goesToTheTabOfTheFirstRouteThatHasOne() throws {
     let origin = try NavigationState(
       tabs: [.init(root: Page.list, pushed: [.item(3)]), .init(root: .bookmarks, pushed: [.item(2)])]

@@ -29,11 +29,22 @@ struct Calibrate {
       case "--steps": steps = rest.popFirst().flatMap(Int.init) ?? steps
       case "--limit": limit = rest.popFirst().flatMap(Int.init) ?? limit
       case "--app": app = rest.popFirst()
-      case "--replay": script = rest.popFirst().flatMap { try? String(contentsOfFile: $0, encoding: .utf8) }
+      case "--replay":
+        let path = rest.popFirst() ?? ""
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+          Self.stop("cannot read \(path)")
+        }
+        script = text
       default: if let seed = UInt64(argument) { seeds.append(seed) }
       }
     }
     if seeds.isEmpty { seeds = [1, 1_001, 2_001] }
+    if script != nil, app == nil { Self.stop("--replay needs --app") }
+  }
+
+  private static func stop(_ reason: String) -> Never {
+    FileHandle.standardError.write(Data("Calibrate: \(reason)\n".utf8))
+    exit(2)
   }
 
   private func run() async {

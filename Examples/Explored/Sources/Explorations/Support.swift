@@ -3,7 +3,7 @@ import Concierge
 import ControllerTesting
 import Foundation
 
-/// What happens on a server meanwhile: calls of another client, which are answered at once.
+/// Calls of another client of the server, which are answered at once.
 enum Elsewhere {
   @TaskLocal static var isActing = false
 

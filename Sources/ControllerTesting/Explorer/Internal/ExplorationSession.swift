@@ -13,11 +13,8 @@ final class ExplorationSession<App: ExplorableApp> {
     let seen: String
     /// The last lifecycle callbacks before the broken promise was seen.
     let callbacks: [String]
-    /// The name of the promise and the beginning of `seen`, without numbers and quoted texts. Violations with equal signatures
-    /// probably have the same cause, so only the first one is reported.
-    var signature: String {
-      promise + seen.dropFirst().prefix { !"“”\",".contains($0) }.filter { !$0.isNumber }
-    }
+    /// The promise and `seen` without numbers and quoted texts. Of violations with equal signatures, only the first one is reported.
+    var signature: String { promise + seen.replacing(/“[^”]*”|"[^"]*"|[0-9]/, with: "") }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
       let broken = ExplorerPromise.runsAreRepeatable
@@ -51,10 +48,8 @@ final class ExplorationSession<App: ExplorableApp> {
   /// The numbers of the controllers that must ask or save a draft before they are removed. They had unsaved input when the
   /// screen was idle, and have had it since then.
   var askable: Set<Int> = []
-  /// The first screens of the tabs of each route controller, when it was checked last. They must stay the same objects.
-  private var roots: [Int: [AnyHashable: Int]] = [:]
-  /// The navigators of these hosts, by the numbers of the hosts.
-  private var navigators: [Int: WeakReference<AnyObject>] = [:]
+  /// The first screens of the tabs, which must stay the same objects while their routes stay.
+  private var tabRoots = TabRoots()
 
   init(_ explorer: Explorer<App>, known: Set<String> = []) {
     (self.explorer, self.known) = (explorer, known)
@@ -147,7 +142,7 @@ final class ExplorationSession<App: ExplorableApp> {
   /// dismissed.
   private func close() async {
     app = nil
-    (inputs, roots, navigators) = ([], [:], [:])
+    (inputs, tabRoots) = ([], TabRoots())
     window?.close()
     window = nil
     run.answers.catchUp()
@@ -277,7 +272,11 @@ final class ExplorationSession<App: ExplorableApp> {
     }
     guard let window = self.window else { return }
     let now = screens(of: window)
-    if now != place { report(.relaunchShowsTheSamePlace, "\(place) became \(now)") }
+    if now != place {
+      let same = zip(place, now).prefix { $0 == $1 }.count
+      let first = [place, now].map { $0.dropFirst(same).first ?? "no screen" }.joined(separator: " became ")
+      report(.relaunchShowsTheSamePlace, "\(first): “\(place)” became “\(now)”")
+    }
     let news = forms(of: window)
     // A screen that is covered may be made later. If forms are missing, their order does not tell which input belongs to
     // which form. Then the check is left out.
@@ -325,11 +324,7 @@ final class ExplorationSession<App: ExplorableApp> {
     if let mistake = run.recorder.mistake { report(.callbacksAreInOrder, mistake) }
     if let mistake = host.mistakes.first { report(.nothingIsMisused, mistake) }
     for case let routes as any ExploredRoutes in window?.window.allControllers ?? [] {
-      let host = run.recorder.number(of: routes)
-      guard let navigator = routes.anyNavigator, navigator !== navigators[host]?.object else { continue }
-      (navigators[host], roots[host]) = (WeakReference(navigator), nil)
-      // A tab may get another first screen, and later the old one again, which is then made anew.
-      routes.observeRoots(self) { [weak self] in self?.roots[host] = nil }
+      tabRoots.follow(routes, number: run.recorder.number(of: routes))
     }
   }
 
@@ -385,13 +380,9 @@ final class ExplorationSession<App: ExplorableApp> {
   private func checkRoutes(in controllers: [Controller]) {
     for case let routes as any ExploredRoutes in controllers {
       if let seen = routes.differenceFromNavigator { report(.screenShowsTheNavigator, seen) }
-      let host = run.recorder.number(of: routes)
-      let now = routes.roots.mapValues(run.recorder.number)
-      let remade = now.filter { roots[host, default: [:]][$0.key] ?? $0.value != $0.value }
-      if let route = remade.keys.map({ "\($0)" }).min() {
+      if let route = tabRoots.routeOfRemadeRoot(in: routes, run.recorder) {
         report(.screenShowsTheNavigator, "\(route) stays the first screen of its tab, but was made anew")
       }
-      roots[host] = now
     }
   }
 }

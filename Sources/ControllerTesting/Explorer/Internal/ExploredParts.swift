@@ -4,7 +4,6 @@ import DataSource
 import Foundation
 import ItemLayouts
 import ListControllers
-import Navigator
 import Surfaces
 
 #if canImport(CoreGraphics)
@@ -51,53 +50,6 @@ extension PagedController: ExploredList {
       guard view.axis.along(view.contentSize) < view.axis.along(view.viewportSize) else { return nil }
       return "shows \(view.snapshot.numberOfItems) items, has more pages and room, and nothing loads"
     default: return nil
-    }
-  }
-}
-
-/// A route controller, with the values that an explorer checks.
-@MainActor
-protocol ExploredRoutes: Controller {
-  /// A description of the problem if the screen differs from the navigator's state, or `nil`.
-  var differenceFromNavigator: String? { get }
-  /// The controllers of the first route of each tab, by their routes.
-  var roots: [AnyHashable: Controller] { get }
-  /// The navigator whose screens are shown.
-  var anyNavigator: AnyObject? { get }
-  /// Calls a closure when a tab of the navigator gets another first route, until `owner` is deallocated.
-  func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void)
-}
-
-extension RouteController: ExploredRoutes {
-  var differenceFromNavigator: String? {
-    guard let state = navigator?.state else { return nil }
-    for position in state.positions where routes(at: position) != state[position] {
-      return "\(position) shows \(routes(at: position)), and the navigator has \(state[position])"
-    }
-    if tabs.selectedIndex != state.selectedTab {
-      return "tab \(tabs.selectedIndex) is selected, and the navigator has \(state.selectedTab)"
-    }
-    guard presentedStackCount != state.modals.count else { return nil }
-    return "the window presents \(presentedStackCount) stacks, and the navigator has \(state.modals.count)"
-  }
-
-  var roots: [AnyHashable: Controller] {
-    let positions = (navigator?.state.tabs ?? []).indices.map { NavigationPosition.column(.primary, tab: $0) }
-    let roots = positions.compactMap { position -> (AnyHashable, Controller)? in
-      let routes = routes(at: position)
-      guard let root = controllers(at: position).suffix(routes.count).first else { return nil }
-      return routes.first.map { ($0, root) }
-    }
-    return Dictionary(roots) { $1 }
-  }
-
-  var anyNavigator: AnyObject? { navigator }
-
-  func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void) {
-    navigator?.observeEvents(owner) { _, event in
-      if case .changed(let change) = event, change.before.tabs.map(\.root) != change.after.tabs.map(\.root) {
-        onChange()
-      }
     }
   }
 }

@@ -19,7 +19,6 @@ extension AppNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {
   func showAuthor(_ name: String) { show(.author(.author(name))) }
   func showPage(_ address: String) { show(.page(.page(address))) }
   func showNote(of id: String) { show(.proposal(.note(id))) }
-  func goBack() { routes.enqueue(.back) }
 
   func onOpenProposal<Owner: AnyObject>(
     _ owner: Owner,

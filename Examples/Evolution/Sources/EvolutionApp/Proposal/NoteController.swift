@@ -6,12 +6,11 @@ import EvolutionViews
 final class NoteController: FormController<NoteDraft, NoteView> {
   private let id: String
   private let interaction: any NoteInteraction
-  private let navigator: any ProposalNavigator
   /// The text that this screen has saved last, or `nil`.
   private var lastSaved: String?
 
-  init(_ id: String, note: NoteDraft?, interaction: any NoteInteraction, navigator: any ProposalNavigator) {
-    (self.id, self.interaction, self.navigator) = (id, interaction, navigator)
+  init(_ id: String, note: NoteDraft?, interaction: any NoteInteraction) {
+    (self.id, self.interaction) = (id, interaction)
     super.init(note ?? NoteDraft())
   }
 
@@ -55,19 +54,9 @@ extension NoteController: CommandResponder {
     switch command {
     case .type(let text): view.type(text)
     case .deleteBackward: view.deleteBackward()
-    case .open: start(in: .window) { if await $0.saveChanges().isSaved { $0.navigator.goBack() } }
+    case .open: start(in: .window) { await $0.saveAndClose() }
     default: return false
     }
     return true
-  }
-}
-
-extension SaveOutcome {
-  /// Whether the form was saved. The guard of the navigator asks about a text that was typed during the save.
-  var isSaved: Bool {
-    switch self {
-    case .saved, .savedButEdited: true
-    case .refused, .failed, .interrupted: false
-    }
   }
 }

@@ -20,8 +20,6 @@ protocol ProposalNavigator {
   func showPage(_ address: String)
   /// Shows the note on the bookmark of a proposal.
   func showNote(of id: String)
-  /// Shows the previous screen.
-  func goBack()
 }
 
 extension ProposalNavigator {
@@ -79,7 +77,7 @@ struct ProposalFeature {
     case .proposal(let id):
       ProposalController(id, services: services, interaction: interaction, navigator: navigator)
     case .note(let id):
-      NoteController(id, note: services.note(of: id), interaction: interaction, navigator: navigator)
+      NoteController(id, note: services.note(of: id), interaction: interaction)
     }
   }
 }

@@ -18,7 +18,7 @@ public struct ScreenServices {
   package let webPages: PageLibrary
   /// The place for questions.
   package let prompts: any PromptHost
-  /// The questions that a host of the app draws. They are all questions, except in a test that asks in another place.
+  /// The questions that a host of the app draws. All questions to the user, except in a test that asks in another place.
   package let questions: PromptQueue
   package let chrome: Chrome
   package let style: DisplayStyle

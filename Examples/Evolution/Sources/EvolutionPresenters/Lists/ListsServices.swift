@@ -52,7 +52,7 @@ package protocol BookmarkInteraction {
 }
 
 extension BookmarkInteraction {
-  /// Starts a move, if there is one.
+  /// Starts the move. Nothing happens without a move.
   package func start(_ move: BookmarkMove?) {
     move.map { moving.start(($0.id, $0.other, $0.isBelow)) }
   }

@@ -14,7 +14,7 @@ public protocol DescribedCard: DescribedRow {
 
 /// A card, as texts, with its place.
 public struct CardDescription: Hashable, Sendable {
-  /// What a list shows of the card. The text of the row is the title of the card.
+  /// The texts that a list shows, too. The text of the row is the title of the card.
   public let row: RowDescription
   /// The text below the title.
   public let summary: String

@@ -49,7 +49,6 @@ struct NowhereNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {
   func showAuthor(_ name: String) {}
   func showPage(_ address: String) {}
   func showNote(of id: String) {}
-  func goBack() {}
   func onOpenProposal<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, String) -> Void

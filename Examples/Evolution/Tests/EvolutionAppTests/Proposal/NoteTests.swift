@@ -47,13 +47,6 @@ final class NoteTests: XCTestCase {
     XCTAssertEqual(try storedNotes(), ["Read it again"])
   }
 
-  func test_outcomes_thatCloseTheScreen() {
-    let outcomes: [SaveOutcome] = [
-      .saved, .savedButEdited, .refused([]), .failed(CancellationError()), .interrupted,
-    ]
-    XCTAssertEqual(outcomes.map(\.isSaved), [true, true, false, false, false])
-  }
-
   func test_tooLong_isNotSaved_andTheScreenStays() async throws {
     let application = try await openNote()
     await application.play(.type(String(repeating: "x", count: 61)), .open)

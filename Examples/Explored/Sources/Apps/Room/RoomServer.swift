@@ -4,7 +4,7 @@ import Foundation
 public struct RoomLine: Equatable, Identifiable, Sendable {
   /// The number of the line. Later lines have higher numbers.
   public let id: Int
-  /// The name of the person who wrote it.
+  /// The name of the writer.
   public let person: String
   /// The text.
   public var text: String { "\(person) says \(id)" }

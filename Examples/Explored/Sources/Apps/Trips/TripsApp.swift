@@ -17,7 +17,7 @@ enum TripPage: Hashable, Sendable {
   case tickets
   /// A ticket that the traveler has just bought, which needs a login.
   case ticket(Int)
-  /// What the traveler sees after the first login.
+  /// The screen after the first login.
   case welcome
   /// The login, by a password or by the token of a mail.
   case login(token: String?)
@@ -201,7 +201,7 @@ final class TripsScreens: RouteController<TripPage> {
 
   /// Closes the login, and performs what waits for it.
   private func didLogIn(on page: TripPage) async {
-    // Nobody awaits a login that the link of a mail has presented.
+    // If the link of a mail has presented the login, no call waits for it.
     if (try? await routes.finish(page, with: true)) == nil { try? await routes.dismiss() }
     _ = await routes.resumeHeldRequests()
     if session.isNew { try? await routes.push(.welcome) }

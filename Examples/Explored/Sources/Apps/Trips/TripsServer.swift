@@ -4,7 +4,7 @@ import Foundation
 public struct Trip: Codable, Equatable, Identifiable, Sendable {
   /// The number of the trip.
   public let id: Int
-  /// The title, which no other trip has.
+  /// The title. Every trip has a title of its own.
   public var title: String
   /// A note of the traveler.
   public var note: String
@@ -19,8 +19,6 @@ public final class TripsServer {
 
   /// The trips by their numbers.
   public private(set) var trips: [Int: Trip] = [:]
-  /// The seats that were booked, by the numbers of their trips.
-  public private(set) var seats: [Int: Int] = [:]
   /// Called when a trip is saved.
   public var onSave: @MainActor (Trip) -> Void = { _ in }
   private let pause: @MainActor (String) async throws -> Void
@@ -56,10 +54,7 @@ public final class TripsServer {
 
   func cancel(_ id: Int) async throws { try await pause("cancel the trip") }
 
-  func book(_ seat: Int, of id: Int) async throws {
-    try await pause("book a seat")
-    seats[id] = seat
-  }
+  func book(_ seat: Int, of id: Int) async throws { try await pause("book seat \(seat) of trip \(id)") }
 
   func logIn(_ password: String) async throws {
     try await pause("log in")

@@ -51,7 +51,7 @@ public enum SimulatedDevice {
   /// Notes an exception that UIKit raises. The app would crash here.
   static func raise(_ reason: String) { complain("NSInternalInconsistencyException: \(reason)") }
 
-  /// What UIKit promises neither way.
+  /// Behavior that UIKit does not promise, so tests try both variants.
   public struct Freedoms: OptionSet, Sendable {
     /// A navigation controller calls `didShow` before the completions of the transition coordinator.
     public static let delegateBeforeCoordinator = Freedoms(rawValue: 1)

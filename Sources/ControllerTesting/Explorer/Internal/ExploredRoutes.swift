@@ -1,0 +1,76 @@
+import ControllerCore
+import ControllerSupport
+import Navigator
+
+/// A route controller, with the values that an explorer checks.
+@MainActor
+protocol ExploredRoutes: Controller {
+  /// A description of the problem if the screen differs from the navigator's state, or `nil`.
+  var differenceFromNavigator: String? { get }
+  /// The controllers of the first route of each tab, by their routes.
+  var roots: [AnyHashable: Controller] { get }
+  /// The navigator whose screens are shown.
+  var anyNavigator: AnyObject? { get }
+  /// Calls a closure when a tab of the navigator gets another first route, until `owner` is deallocated.
+  func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void)
+}
+
+extension RouteController: ExploredRoutes {
+  var differenceFromNavigator: String? {
+    guard let state = navigator?.state else { return nil }
+    for position in state.positions where routes(at: position) != state[position] {
+      return "\(position) shows \(routes(at: position)), and the navigator has \(state[position])"
+    }
+    if tabs.selectedIndex != state.selectedTab {
+      return "tab \(tabs.selectedIndex) is selected, and the navigator has \(state.selectedTab)"
+    }
+    guard presentedStackCount != state.modals.count else { return nil }
+    return "the window presents \(presentedStackCount) stacks, and the navigator has \(state.modals.count)"
+  }
+
+  var roots: [AnyHashable: Controller] {
+    let positions = (navigator?.state.tabs ?? []).indices.map { NavigationPosition.column(.primary, tab: $0) }
+    let roots = positions.compactMap { position -> (AnyHashable, Controller)? in
+      let routes = routes(at: position)
+      guard let root = controllers(at: position).suffix(routes.count).first else { return nil }
+      return routes.first.map { ($0, root) }
+    }
+    return Dictionary(roots) { $1 }
+  }
+
+  var anyNavigator: AnyObject? { navigator }
+
+  func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void) {
+    navigator?.observeEvents(owner) { _, event in
+      if case .changed(let change) = event, change.before.tabs.map(\.root) != change.after.tabs.map(\.root) {
+        onChange()
+      }
+    }
+  }
+}
+
+/// Finds a first screen of a tab that is made anew although its route stays.
+@MainActor
+final class TabRoots {
+  /// The numbers of the first screens by their routes, for each number of a ``ExploredRoutes``.
+  private var screens: [Int: [AnyHashable: Int]] = [:]
+  private var navigators: [Int: WeakReference<AnyObject>] = [:]
+
+  /// Forgets the first screens of a controller whenever its navigator shows another first route. A tab may get its old route back,
+  /// and the screen is then made anew.
+  func follow(_ routes: any ExploredRoutes, number: Int) {
+    guard let navigator = routes.anyNavigator, navigator !== navigators[number]?.object else { return }
+    (navigators[number], screens[number]) = (WeakReference(navigator), nil)
+    routes.observeRoots(self) { [weak self] in self?.screens[number] = nil }
+  }
+
+  /// Compares the first screens with those of the last call.
+  ///
+  /// - Returns: The route of a screen that was made anew, or `nil`.
+  func routeOfRemadeRoot(in routes: any ExploredRoutes, _ recorder: CallbackRecorder) -> String? {
+    let number = recorder.number(of: routes)
+    let (before, now) = (screens[number, default: [:]], routes.roots.mapValues(recorder.number))
+    screens[number] = now
+    return now.keys.filter { before[$0] ?? now[$0] != now[$0] }.map { "\($0)" }.min()
+  }
+}
