@@ -42,6 +42,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private struct Move: Sendable {
     /// The state to which the request leads.
     var target: Screens<Route>
+    /// The routes of `target`, so that they are not read from each screen again after the last step.
+    var state: NavigationState<Route>
     /// The steps from the current state to `target`. They are planned when the request begins, after each of its steps, and when
     /// the screens are shown again.
     var steps: [NavigationStep<IdentifiedScreen<Route>>] = []
@@ -181,7 +183,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard let ticket = currentTicket else { return }
     do {
       let next = try target(state, placement)
-      var move = Move(target: identified(next))
+      var move = Move(target: identified(next), state: next)
       if let result, let place = next.location(shownBy: request) {
         move.expected = (result, move.target[place.position][place.index].id)
         // The user may see this screen already. Then no step of this request will show it.
@@ -248,7 +250,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       return [.show]
     }
     if move.isInterrupted { next = identifiedAgain(next, &move) }
-    let actions = self.move(to: next, heading: move.target, .request)
+    let state = isLast && !move.isInterrupted ? move.state : nil
+    let actions = self.move(to: next, showing: state, heading: move.target, .request)
     trackIfShown(&move)
     if move.isInterrupted {
       turn = .ended(ticket, isLast ? nil : .interrupted)
@@ -300,6 +303,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     let target = projecting(move.target)
     let changes = self.move(to: next, heading: target, .placement)
     move.target = identifiedAgain(target, &move)
+    move.state = target.map { $0.route }
     trackIfShown(&move)
     turn = .moving(ticket, move)
     return showAgain() + changes
@@ -351,10 +355,11 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   ///   screen, the wait for the removed screen ends with `.replaced`. Otherwise the wait ends with `.dismissed`.
   private mutating func move(
     to next: Screens<Route>,
+    showing routes: NavigationState<Route>? = nil,
     heading target: Screens<Route>,
     _ cause: NavigationChange<Route>.Cause
   ) -> [Action] {
-    let change = NavigationChange(before: state, after: next.map { $0.route }, cause: cause)
+    let change = NavigationChange(before: state, after: routes ?? next.map { $0.route }, cause: cause)
     let former = screens
     (screens, state) = (next, change.after)
     var actions: [Action] = change.before == state ? [] : [.announce(change)]

@@ -35,11 +35,22 @@ extension NavigationState where Route: Identifiable, Route.ID == ScreenID {
 
   /// Returns the screens that are not in `other`, in the order of ``positions``.
   func screens(notIn other: Self) -> [Route] {
-    let (own, others) = (all, other.all)
-    // The lower screens are often the same, and are compared faster than looked up.
-    let same = zip(own, others).prefix { $0 == $1 }.count
-    let rest = Set(others.dropFirst(same))
-    return own.dropFirst(same).filter { !rest.contains($0) }
+    // The lower screens of a stack are often the same, and are compared faster than looked up.
+    func rest(of stack: [Route], beside other: [Route]) -> ArraySlice<Route> {
+      stack[stack.countOfFirst(equalTo: other)...]
+    }
+    let others = Set(other.positions.flatMap { rest(of: other[$0], beside: self[$0]) })
+    return positions.flatMap { rest(of: self[$0], beside: other[$0]).filter { !others.contains($0) } }
+  }
+}
+
+extension Array where Element: Equatable {
+  /// Returns how many of the first elements are equal in both arrays.
+  func countOfFirst(equalTo other: Self) -> Int {
+    let shorter = Swift.min(count, other.count)
+    var same = 0
+    while same < shorter, self[same] == other[same] { same += 1 }
+    return same
   }
 }
 
@@ -65,28 +76,35 @@ extension NavigationState {
   ///     before, nobody knows which of them has left, and all of them count as left.
   ///   - newID: Returns the identity of a new screen.
   func identified(after former: Screens<Route>, isShown: Bool, _ newID: () -> ScreenID) -> Screens<Route> {
-    func ids(of routes: [Route], among screens: [IdentifiedScreen<Route>]) -> [ScreenID?] {
-      let same = zip(routes, screens).prefix { $0 == $1.route }.count
-      var left = Dictionary(grouping: screens.dropFirst(same).reversed(), by: \.route)
-      if isShown {
-        let places = Dictionary(grouping: routes.dropFirst(same)) { $0 }
+    typealias Screen = IdentifiedScreen<Route>
+    /// Returns the screens by their routes. The first of several equal ones comes last.
+    func byRoute(_ screens: some Collection<Screen>) -> [Route: [Screen]] {
+      Dictionary(grouping: screens.reversed(), by: \.route)
+    }
+    func stack(_ routes: [Route], among screens: [Screen], or other: (Route) -> Screen?) -> [Screen] {
+      var same = 0
+      while same < min(routes.count, screens.count), routes[same] == screens[same].route { same += 1 }
+      var left = byRoute(screens[same...])
+      if isShown, !left.isEmpty {
+        let places = Dictionary(grouping: routes[same...]) { $0 }
         left = left.filter { places[$0.key, default: []].count >= $0.value.count }
       }
-      return screens.prefix(same).map { $0.id } + routes.dropFirst(same).map { left[$0]?.popLast()?.id }
+      return screens[..<same] + routes[same...].compactMap { left[$0]?.popLast() ?? other($0) }
+    }
+    var others: [Route: [Screen]] = [:]
+    if !hasColumns(of: former) {
+      let own = Set(positions.flatMap { stack(self[$0], among: former[$0]) { _ in nil } })
+      let columns = former.positions.filter { $0.column != nil }
+      others = byRoute(columns.flatMap { former[$0] }.filter { !own.contains($0) })
     }
     // The modals above these are dismissed and presented again, even if their routes are equal.
     let kept = zip(modals, former.modals).prefix { $0.style == $1.style && $0.root == $1.root.route }.count
-    let columns = positions.filter { $0.column != nil }
-    var all = columns.flatMap { ids(of: self[$0], among: former[$0]) }
-    if !hasColumns(of: former) {
-      let (routes, used) = (columns.flatMap { self[$0] }, Set(all))
-      let others = former.positions.filter { $0.column != nil }.flatMap { former[$0] }
-      let new = all.indices.filter { all[$0] == nil }
-      let found = ids(of: new.map { routes[$0] }, among: others.filter { !used.contains($0.id) })
-      for (index, id) in zip(new, found) { all[index] = id }
+    return mapStacks { position, routes in
+      let isAbove = if case .modal(let index) = position { index >= kept } else { false }
+      return stack(routes, among: isAbove ? [] : former[position]) { route in
+        let other = position.column == nil ? nil : others[route]?.popLast()
+        return other ?? Screen(id: newID(), route: route)
+      }
     }
-    all += modals.indices.flatMap { ids(of: self[.modal($0)], among: $0 < kept ? former[.modal($0)] : []) }
-    var next = all.makeIterator()
-    return map { IdentifiedScreen(id: next.next().flatMap(\.self) ?? newID(), route: $0) }
   }
 }

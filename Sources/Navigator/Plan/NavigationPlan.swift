@@ -88,9 +88,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     to new: [Route],
     _ steps: inout [NavigationStep<Route>]
   ) {
-    let shorter = min(old.count, new.count)
-    var kept = 0
-    while kept < shorter, old[kept] == new[kept] { kept += 1 }
+    let kept = old.countOfFirst(equalTo: new)
     switch (popped: old.count - kept, pushed: new.count - kept) {
     case (0, 0): break
     case (let popped, 0): steps.append(.pop(count: popped, position))

@@ -25,8 +25,8 @@ public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The screen that the user sees.
   public var topRoute: Route { stack[stack.count - 1] }
 
-  func map<Other>(_ embed: (Route) -> Other) -> NavigationModal<Other> {
-    NavigationModal<Other>(style: style, stack: stack.map(embed))
+  func mapStack<Other>(_ embed: ([Route]) -> [Other]) -> NavigationModal<Other> {
+    NavigationModal<Other>(style: style, stack: embed(stack))
   }
 
   mutating func set(_ routes: [Route]) throws(NavigationError) {

@@ -47,7 +47,8 @@ extension NavigationRequest {
   func map<Other>(_ embed: (Route) -> Other) -> NavigationRequest<Other> {
     switch self {
     case .navigate(let route, let source): .navigate(to: embed(route), from: source.map(embed))
-    case .setPath(let path, let modal): .setPath(path.map(embed), presenting: modal?.map(embed))
+    case .setPath(let path, let modal):
+      .setPath(path.map(embed), presenting: modal?.mapStack { $0.map(embed) })
     case .reset(let state): .reset(state.map(embed))
     case .push(let route, let column): .push(embed(route), in: column)
     case .pop(let count, let column): .pop(count: count, in: column)

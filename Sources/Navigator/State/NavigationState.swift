@@ -73,7 +73,19 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// Returns the state with other routes. Calls `embed` once for each screen, in the order of ``positions``.
   package func map<Other>(_ embed: (Route) -> Other) -> NavigationState<Other> {
-    .init(tabs.map { $0.map(embed) }, selectedTab: selectedTab, modals: modals.map { $0.map(embed) })
+    mapStacks { $1.map(embed) }
+  }
+
+  /// Returns the state with other stacks. Calls `embed` once for each stack, in the order of ``positions``. It must not return an
+  /// empty stack for one that is not empty.
+  func mapStacks<Other>(
+    _ embed: (NavigationPosition, [Route]) -> [Other]
+  ) -> NavigationState<Other> {
+    NavigationState<Other>(
+      tabs.indices.map { tab in tabs[tab].mapStacks { embed(.column($0, tab: tab), $1) } },
+      selectedTab: selectedTab,
+      modals: modals.indices.map { index in modals[index].mapStack { embed(.modal(index), $0) } }
+    )
   }
 
   /// The screens of all stacks, in the order of ``positions``.

@@ -93,8 +93,9 @@ public struct NavigationTab<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension NavigationTab {
-  func map<Other>(_ embed: (Route) -> Other) -> NavigationTab<Other> {
-    NavigationTab<Other>(stacks: stacks.map { $0.map(embed) }, permanentColumns: permanentColumns)
+  func mapStacks<Other>(_ embed: (NavigationColumn, [Route]) -> [Other]) -> NavigationTab<Other> {
+    let stacks = NavigationColumn.allCases.map { embed($0, self[$0]) }
+    return NavigationTab<Other>(stacks: stacks, permanentColumns: permanentColumns)
   }
 }
 
