@@ -217,4 +217,39 @@ final class AwaitedResultTests: SerialTestCase {
       XCTAssertEqual(navigator.state.modals, [])
     }
   }
+
+  /// One call waits for a screen in the middle of the stack, and another call asks for the result of the same screen.
+  func test_outcome_ofAScreenThatStaysAndIsAwaited_isBusyAndMovesNothing() async throws {
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    try await navigator.push(.item(8))
+    let first = Task { try await navigator.push(.item(1), returning: Int.self) }
+    for _ in 0..<20 { await mainTurn() }
+    try await navigator.push(.item(9))
+    let shown = navigator.state
+    let navigate = NavigationRequest.navigate(to: Page.item(1), from: .list)
+    do {
+      let outcome = try await navigator.outcome(of: navigate, returning: Int.self, animated: true)
+      XCTFail("\(outcome)")
+    } catch {
+      XCTAssertEqual(error, .busy)
+    }
+    XCTAssertEqual(navigator.state, shown)
+    try await navigator.finish(.item(1), with: 3)
+    let outcome = try await first.value
+    XCTAssertEqual(outcome, .value(3))
+  }
+
+  /// The app has shown the screen before, so it stays when the call is canceled.
+  func test_outcome_ofAScreenThatTheAppHasShown_canceled_staysShown() async throws {
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    for page in [Page.item(8), .item(1), .item(9)] { try await navigator.push(page) }
+    let navigate = NavigationRequest.navigate(to: Page.item(1), from: .list)
+    let call = Task { try await navigator.outcome(of: navigate, returning: Int.self, animated: true) }
+    for _ in 0..<20 { await mainTurn() }
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+    call.cancel()
+    let outcome = try await call.value
+    XCTAssertEqual(outcome, .canceled)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+  }
 }
