@@ -215,6 +215,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     turn = move.steps.isEmpty ? .ended(ticket, nil) : .moving(ticket, move)
   }
 
+  /// Whether nothing is left to do, also if the user himself has opened the screens of the request.
+  private func isReached(_ move: Move) -> Bool { state == move.state && move.expected == nil }
+
   /// The step that would be taken now.
   package var nextStep: NavigationStep<Route>? {
     guard case .moving(_, let move) = turn else { return nil }
@@ -239,7 +242,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       // rest of the request is dropped.
       let name = step.map(\.route).name
       let error = move.isInterrupted ? NavigationError.interrupted : .transitionCanceled(step: name)
-      turn = .ended(ticket, screens == move.target ? nil : error)
+      turn = .ended(ticket, isReached(move) ? nil : error)
       return []
     }
     guard var next = isLast && !move.isInterrupted ? move.target : try? screens.performing(step) else {
@@ -250,8 +253,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       return [.show]
     }
     if move.isInterrupted { next = identifiedAgain(next, &move) }
-    let state = isLast && !move.isInterrupted ? move.state : nil
-    let actions = self.move(to: next, showing: state, heading: move.target, .request)
+    let routes = isLast && !move.isInterrupted ? move.state : nil
+    let actions = self.move(to: next, showing: routes, heading: move.target, .request)
     trackIfShown(&move)
     if move.isInterrupted {
       turn = .ended(ticket, isLast ? nil : .interrupted)
@@ -316,7 +319,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       move.open = nil
       if move.isInterrupted {
         // The user may have done what the request was to do, for example has dismissed the same sheet.
-        turn = .ended(ticket, screens == move.target ? nil : .interrupted)
+        turn = .ended(ticket, isReached(move) ? nil : .interrupted)
       } else {
         go(on: move, ticket)
       }

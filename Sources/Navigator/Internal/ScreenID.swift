@@ -77,25 +77,24 @@ extension NavigationState {
   ///   - newID: Returns the identity of a new screen.
   func identified(after former: Screens<Route>, isShown: Bool, _ newID: () -> ScreenID) -> Screens<Route> {
     typealias Screen = IdentifiedScreen<Route>
-    /// Returns the screens by their routes. The first of several equal ones comes last.
-    func byRoute(_ screens: some Collection<Screen>) -> [Route: [Screen]] {
-      Dictionary(grouping: screens.reversed(), by: \.route)
+    /// Returns the screens that may stay, by their routes. The first of several equal ones comes last.
+    func left(_ screens: some Collection<Screen>, for routes: some Collection<Route>) -> [Route: [Screen]] {
+      let left = Dictionary(grouping: screens.reversed(), by: \.route)
+      guard isShown, !left.isEmpty else { return left }
+      let places = Dictionary(grouping: routes) { $0 }
+      return left.filter { places[$0.key, default: []].count >= $0.value.count }
     }
     func stack(_ routes: [Route], among screens: [Screen], or other: (Route) -> Screen?) -> [Screen] {
       var same = 0
       while same < min(routes.count, screens.count), routes[same] == screens[same].route { same += 1 }
-      var left = byRoute(screens[same...])
-      if isShown, !left.isEmpty {
-        let places = Dictionary(grouping: routes[same...]) { $0 }
-        left = left.filter { places[$0.key, default: []].count >= $0.value.count }
-      }
+      var left = left(screens[same...], for: routes[same...])
       return screens[..<same] + routes[same...].compactMap { left[$0]?.popLast() ?? other($0) }
     }
     var others: [Route: [Screen]] = [:]
     if !hasColumns(of: former) {
       let own = Set(positions.flatMap { stack(self[$0], among: former[$0]) { _ in nil } })
-      let columns = former.positions.filter { $0.column != nil }
-      others = byRoute(columns.flatMap { former[$0] }.filter { !own.contains($0) })
+      let (screens, routes) = (former.tabs.flatMap(\.path), tabs.flatMap(\.path))
+      others = left(screens, for: routes).mapValues { $0.filter { !own.contains($0) } }
     }
     // The modals above these are dismissed and presented again, even if their routes are equal.
     let kept = zip(modals, former.modals).prefix { $0.style == $1.style && $0.root == $1.root.route }.count

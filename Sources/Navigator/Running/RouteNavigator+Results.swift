@@ -69,8 +69,9 @@ extension RouteNavigator {
     }
     if let error = refusal(of: value, for: waiters) { throw error }
     try await finishing(with: value, animated: animated) { [self] in
-      // Meanwhile a new layout may have made the screen the root of a tab, which cannot leave. The callers have the value.
-      machine.screens.location(of: screen)?.isRoot == true ? nil : screen
+      // Meanwhile the user may have gone back, or a new layout may have made the screen the root of a tab, which cannot leave. The
+      // callers have the value.
+      machine.screens.location(of: screen)?.isRoot == false ? screen : nil
     }()
   }
 

@@ -525,4 +525,32 @@ final class LateGuardTests: SerialTestCase {
     let (inOrder, exchanged) = ([Page.list, .item(1), .item(2)], [Page.list, .item(2), .item(1)])
     XCTAssertTrue([inOrder, exchanged].contains(navigator.state.currentTab.path))
   }
+
+  /// The screen has finished and has left with the user. Nothing stays that a redirection could be about.
+  func test_finish_userGoesBackMeanwhile_aLateRedirectionIsNoError() async throws {
+    let (form, survey) = (Page.about("form"), Page.about("survey"))
+    let leaving = RouteGuard<Page>(
+      "survey",
+      on: .leaving,
+      asking: { [session] page in
+        guard page == .item(2) else { return .allow }
+        await withCheckedContinuation { session.answer = $0 }
+        return .redirect(to: survey)
+      }
+    )
+    let navigator = RouteNavigator(.stack(root: .list), guards: [leaving])
+    let result = Task { try await navigator.push(form, returning: Int.self) }
+    await turns()
+    try await navigator.push(.item(2))
+    let finish = Task {
+      await error { () async throws(NavigationError) in try await navigator.finish(form, with: 7) }
+    }
+    await untilAsked()
+    try navigator.userDidNavigate(.popToRoot())
+    await letGuardsAnswer()
+    let failure = await finish.value
+    XCTAssertNil(failure)
+    let outcome = try await result.value
+    XCTAssertEqual(outcome, .value(7))
+  }
 }

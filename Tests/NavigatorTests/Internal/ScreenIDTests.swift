@@ -57,6 +57,13 @@ final class ScreenIDTests: XCTestCase {
         request: [0, 3]
       ),
       Case("its own column first, with new columns", stack(a, detail: [a]), wide(a), request: [0, 2]),
+      Case(
+        "one less of them, with new columns",
+        stack(a, c, c),
+        State(NavigationTab(root: .list, pushed: [b, c], columns: [.detail])),
+        request: [0, nil, 2],
+        user: [0, nil, nil]
+      ),
       Case("to a modal", stack(a), stack(modals: [(.sheet, [a])]), request: [0, nil]),
       Case(
         "the lower of two modals",
@@ -144,6 +151,19 @@ final class ScreenIDTests: XCTestCase {
     _ = machine.endStep(.completed)
     XCTAssertNil(machine.screens.location(of: item))
     XCTAssertTrue(machine.state.all.contains(.item(1)))
+  }
+
+  /// The user opens the screen that the request is showing. It is another screen, but the request has nothing left to do.
+  func test_userReachesTheTargetDuringTheStep_requestSucceeds_unlessItsScreenIsAwaited() throws {
+    for (isShownAgain, result) in [(false, nil), (true, nil), (false, 7), (true, 7)] as [(Bool, Int?)] {
+      var machine = Machine(placement: .stack(root: .list))
+      _ = machine.ask(1)
+      machine.begin(.push(.item(1)), result: result)
+      _ = machine.takeStep()
+      _ = machine.followUser(to: try machine.state.applying(.push(.item(1))))
+      _ = isShownAgain ? machine.showAgain() : machine.endStep(.canceled)
+      XCTAssertEqual(machine.failure, result == nil ? nil : .interrupted, "shown again: \(isShownAgain)")
+    }
   }
 
   /// Requests, navigations of the user and layouts in any order, also during steps: no two screens are the same, and no screen that has
