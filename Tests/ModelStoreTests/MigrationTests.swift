@@ -127,8 +127,15 @@ final class MigrationTests: XCTestCase {
         try $0.execute("alter table new rename to books")
       },
     ]
+    XCTAssertEqual(try database.brokenReferences().map(\.table), ["book"])
     XCTAssertEqual(try migrate(database, steps), ["note", "title", "rename", "rebuild"])
     XCTAssertEqual(try database.value("select count(*) from books"), .integer(1))
+    let broken = try database.brokenReferences()
+    XCTAssertEqual(broken.map(\.table), ["books"])
+    XCTAssertEqual(broken.map(\.kind), [.foreignKey])
+    XCTAssertEqual(broken.map(\.reason), ["rows of “books” refer to rows of “author” that do not exist"])
+    try database.execute("delete from books")
+    XCTAssertEqual(try database.brokenReferences(), [])
   }
 
   func test_migrationThatBreaksAnotherRow_isRolledBack() async throws {
@@ -149,6 +156,22 @@ final class MigrationTests: XCTestCase {
       }
       XCTAssertEqual(try database.value("select count(*) from book"), .integer(2))
     }
+  }
+
+  /// The rows that were deleted made room for as many broken ones in another table.
+  func test_migrationThatDeletesBrokenRows_andBreaksThoseOfANewTable_isRolledBack() async throws {
+    let database = try library()
+    let review = Migration("review") {
+      try $0.execute("delete from book")
+      try $0.execute("create table review (id integer primary key, author integer references author (id))")
+      try $0.execute("insert into review values (1, 98)")
+    }
+    XCTAssertThrowsError(try migrate(database, [books, review])) {
+      XCTAssertTrue("\($0)".contains("rows of “review” refer to rows of “author” that do not exist"), "\($0)")
+    }
+    XCTAssertEqual(try database.value("select count(*) from book"), .integer(1))
+    let people = Migration("people") { try $0.execute("alter table author rename to people") }
+    XCTAssertEqual(try migrate(database, [books, people]), ["people"])
   }
 
   func test_migrate_insideAClosure_isAnError() throws {

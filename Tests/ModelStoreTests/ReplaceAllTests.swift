@@ -63,10 +63,21 @@ final class ReplaceAllTests: XCTestCase {
     try database.execute(
       "create trigger t after update on items begin insert into log values (new.id); end"
     )
+    struct Draw: Codable, Equatable, Sendable, RowRepresentable { var number: Int }
+    var draws = 0
+    // Each reading gives another number, so each one is delivered.
+    let draw: SQL = "select random() as number from items"
+    let token = database.observe(draw, as: Draw.self) { _ in draws += 1 }
+    await database.settleObservers()
     try items.replaceAll(with: [item("a")])
+    await database.settleObservers()
+    XCTAssertEqual(draws, 1)
     XCTAssertEqual(try database.value("select count(*) from log"), .integer(0))
     try items.replaceAll(with: [item("a", 5)])
+    await database.settleObservers()
+    XCTAssertEqual(draws, 2)
     XCTAssertEqual(try database.value("select count(*) from log"), .integer(1))
+    withExtendedLifetime(token) {}
   }
 
   func test_replaceAll_comparesBytes() async throws {

@@ -27,6 +27,9 @@ final class Connection {
   /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
   var isControlling = false
 
+  /// The time that SQLite waits for other connections, in milliseconds.
+  var busyTimeout: Int32 = 0
+
   private var isClosed = false
 
   /// Creates a connection from an open SQLite handle, which no other code may use. The connection closes the handle.

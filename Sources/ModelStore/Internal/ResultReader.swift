@@ -175,8 +175,9 @@ final class ResultReader {
 
   /// Returns the value that a type itself decodes from null, if the type encodes this value as null again.
   static func null<Value: Decodable>(of type: Value.Type, in content: SQLColumn.Content) -> Value? {
-    guard let null = try? Value(from: ScalarDecoder(stored: .null)), let written = null as? any Encodable,
-      RowDraft.sqlValue(of: written, for: content) == .null
+    let convertible = (type as? any SQLConvertible.Type)?.init(sqlValue: .null) as? Value
+    guard let null = convertible ?? (try? Value(from: ScalarDecoder(stored: .null))),
+      let written = null as? any Encodable, RowDraft.sqlValue(of: written, for: content) == .null
     else { return nil }
     return null
   }
