@@ -291,6 +291,51 @@ final class MigrationTests: XCTestCase {
     XCTAssertEqual(try database.rows("pragma table_info(wide)").count, 1)
   }
 
+  private struct Grade: Codable, Equatable, Sendable, RowRepresentable {
+    static let columns = [SQLColumn("id", .integer), SQLColumn("level", .integer)]
+    var id: Int
+    var level: Level
+    var values: [SQLValue] { [.integer(Int64(id)), .integer(level == .low ? 0 : 1)] }
+    init(row: borrowing RowCursor) throws(StoreError) {
+      (id, level) = (try row.value("id"), try row.value("level", as: Int.self) == 0 ? .low : .unknown)
+    }
+  }
+
+  /// The default became a part of the schema, and no old row could be read any more.
+  func test_addsColumns_defaultThatTheRowsCannotRead_isAnErrorAndAddsNothing() throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      script: "create table wide (id integer primary key); insert into wide values (7);"
+        + "create table grades (id integer primary key); insert into grades values (7)"
+    )
+    let reason = "the rows of the table cannot be read with the default"
+    let defaults: [String: any Encodable & Sendable] = ["title": "", "tags": ["a"], "since": "today"]
+    assertThrows(.unsuitableType(type: "Wide", column: "since", reason: reason)) {
+      try database.table("wide", of: Wide.self, key: "id", addsColumns: true, defaults: defaults)
+    }
+    assertThrows(
+      .unsuitableType(type: "Grade", column: "level", reason: "the default does not fit a column for integer")
+    ) {
+      try database.table("grades", of: Grade.self, key: "id", addsColumns: true)
+    }
+    for table in ["wide", "grades"] {
+      XCTAssertEqual(try database.rows("select * from pragma_table_info(\(table))").count, 1)
+    }
+  }
+
+  func test_addsColumns_aColumnForAnyValue_inAStrictTable() throws {
+    struct Entry: Codable, Equatable, Sendable, RowRepresentable {
+      static let columns = [SQLColumn("id", .integer), SQLColumn("value")]
+      var id: Int
+      var value: Int?
+    }
+    let database = try Database(.inMemory)
+    try database.execute("create table entries (id integer primary key) strict")
+    let entries = try database.table("entries", of: Entry.self, key: "id", addsColumns: true)
+    try entries.upsert(Entry(id: 1, value: 7))
+    XCTAssertEqual(try entries.rows(), [Entry(id: 1, value: 7)])
+  }
+
   func test_addsColumns_tableWithoutTheKey_isAnErrorAndAddsNothing() throws {
     let database = try Database(.inMemory)
     try database.execute("create table counters (count integer)")

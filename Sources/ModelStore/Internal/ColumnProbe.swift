@@ -39,9 +39,7 @@ enum ColumnProbe {
       let reason = "its init(from:) accepts no zero values"
       throw .unsuitableType(type: "\(type)", column: nil, reason: reason)
     }
-    guard !record.found.columns.isEmpty else {
-      throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
-    }
+    try SQLColumn.check(record.found.columns, of: type)
     return record.found
   }
 
