@@ -70,7 +70,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
         try connection.run(connection.prepare(text), [])
       }
       try checkKey(connection)
-      guard !filled.isEmpty, case .cannotDecode(_, _, let name?, _)? = try readableRows(limit: 1).failures.first,
+      guard !filled.isEmpty,
+        case .cannotDecode(_, _, let name?, _)? = try readableRows(limit: 1).failures.first,
         filled.contains(where: { SQLName.areSame($0.name, name) })
       else { return }
       let reason = "the rows of the table cannot be read with the default"
@@ -255,8 +256,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Returns the values of a row. If a stored row has a key that is equal in Swift, the key is replaced by the stored one. UUIDs
   /// need no replacement, because the SQL statements find them in upper and lower case.
-  func withStoredKey(_ values: [SQLValue], _ connection: Connection) throws(StoreError) -> [SQLValue]
-  {
+  func withStoredKey(_ values: [SQLValue], _ connection: Connection) throws(StoreError) -> [SQLValue] {
     guard keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else { return values }
     let stored = try connection.rows("\(SQL(text: texts.keys)) where \(condition(forKey: key(of: values)))")
     var values = values
