@@ -446,4 +446,42 @@ final class CodableRowTests: XCTestCase {
     try database.execute("insert into remarks values (1, null)")
     XCTAssertThrowsError(try remarks.rows())
   }
+
+  /// The nil literal of a type became the value of a null, and the next `upsert` replaced the null by it.
+  func test_typeWithANilLiteral_nullOfARequiredProperty_isAnError() throws {
+    struct Level: Codable, Equatable, Sendable, ExpressibleByNilLiteral {
+      var number: Int
+      init(nilLiteral: ()) { number = -1 }
+    }
+    struct Remark: Codable, Equatable, Sendable, RowRepresentable {
+      var id: Int
+      var level: Level
+      var maybe: Level?
+    }
+    let database = try Database(.inMemory)
+    let remarks = try database.table("remarks", of: Remark.self, key: "id")
+    try remarks.insert(Remark(id: 1, level: nil, maybe: nil))
+    XCTAssertEqual(try remarks.rows(), [Remark(id: 1, level: nil, maybe: nil)])
+    try database.execute("insert into remarks (id) values (2)")
+    XCTAssertThrowsError(try remarks.row(key: 2)) {
+      guard case .cannotDecode(_, _, let column, _)? = $0 as? StoreError else { return XCTFail("\($0)") }
+      XCTAssertEqual(column, "level")
+    }
+    XCTAssertThrowsError(try remarks.update(key: 2) { $0.maybe = nil })
+    XCTAssertEqual(try database.value("select level from remarks where id = 2"), .null)
+  }
+
+  /// A type whose nil is null in the database, and which says so in both directions.
+  func test_typeWithANilLiteral_thatIsStoredAsNull_isReadAgain() throws {
+    struct Mark: Codable, Equatable, Sendable, ExpressibleByNilLiteral, SQLConvertible {
+      var text: String?
+      init(nilLiteral: ()) {}
+      init?(sqlValue: SQLValue) { text = String(sqlValue: sqlValue) }
+      var sqlValue: SQLValue { text.sqlValue }
+    }
+    struct Remark: Codable, Equatable, Sendable, RowRepresentable { var id: Int, mark: Mark }
+    let remarks = try Database(.inMemory).table("remarks", of: Remark.self, key: "id")
+    try remarks.insert(Remark(id: 1, mark: nil))
+    XCTAssertEqual(try remarks.rows(), [Remark(id: 1, mark: nil)])
+  }
 }

@@ -233,4 +233,15 @@ final class ColumnProbeTests: XCTestCase {
     let reason = "the type encodes itself as something else than properties"
     assertThrows(.cannotEncode(type: "Derived", column: nil, reason: reason)) { try derived.values }
   }
+
+  /// Both properties were read from the first of the two columns.
+  func test_rows_ofATypeWithTwoPropertiesForOneColumn_areAnError() throws {
+    struct Pair: Codable, Sendable, RowRepresentable {
+      let author, editor: String
+      enum CodingKeys: String, CodingKey { case author = "author.name", editor = "editor.name" }
+    }
+    assertThrows(.unsuitableType(type: "Pair", column: "name", reason: "two columns have this name")) {
+      try Database(.inMemory).rows("select 'a' as name, 'b' as name", as: Pair.self)
+    }
+  }
 }

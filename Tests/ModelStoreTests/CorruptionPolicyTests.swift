@@ -48,6 +48,19 @@ final class CorruptionPolicyTests: XCTestCase {
     XCTAssertEqual(try names(), ["store"])
   }
 
+  /// The link was renamed, and the damaged file stayed where another program opens it.
+  func test_quarantine_throughASymbolicLink_putsTheFileAside() throws {
+    let (file, link) = (try makeDamaged("store"), try folder().file("link"))
+    let damaged = try Data(contentsOf: file)
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    let database = try Database(.file(link), ifCorrupt: .quarantine)
+    let quarantined = try XCTUnwrap(database.quarantined)
+    XCTAssertEqual(quarantined.lastPathComponent, "store.corrupt-1")
+    XCTAssertEqual(try Data(contentsOf: quarantined), damaged)
+    try database.counters().insert(Counter("a", 1))
+    XCTAssertEqual(try Database(.file(file)).counters().rows(), [Counter("a", 1)])
+  }
+
   func test_quarantine_putsTheFileAside_andBeginsAnew() throws {
     for round in 1...3 {
       let url = try makeDamaged("store")

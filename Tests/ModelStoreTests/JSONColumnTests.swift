@@ -117,4 +117,21 @@ final class JSONColumnTests: XCTestCase {
     try assertReadBack([Named(title: nil, name: "n", state: nil, id: 1), nil], Named?.self)
     try assertReadBack([.circle(radius: nil), nil], Shape?.self)
   }
+
+  private struct Event: Codable, Equatable, Sendable, RowRepresentable {
+    static let columns = [SQLColumn("id", .integer), SQLColumn("payload")]
+    var id: Int
+    var payload: JSONValue
+  }
+
+  /// An object and an array were read as the text of their JSON, and 1 as true.
+  func test_jsonValueInAColumnWithoutAStatedContent_isReadAsItWasWritten() throws {
+    let events = try Database(.inMemory).table("events", of: Event.self, key: "id")
+    let payloads: [JSONValue] = [
+      ["a": 1], [1], [], [:], 1, 0, 1.5, true, false, "x", "7", "true", "[1]", .null,
+    ]
+    let rows = payloads.enumerated().map { Event(id: $0, payload: $1) }
+    try events.insert(rows)
+    XCTAssertEqual(try events.rows(orderBy: "id"), rows)
+  }
 }

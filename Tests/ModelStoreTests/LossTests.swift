@@ -75,6 +75,16 @@ final class LossTests: XCTestCase {
   private struct Switch: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Bool }
   private struct Level: Codable, Equatable, Sendable, RowRepresentable { var id: Int, value: Double? }
 
+  /// It was stored as an empty text, which could not be read any more.
+  func test_emptyURL_isRefusedWhenItIsWritten() throws {
+    struct Link: Codable, Sendable, RowRepresentable { var id: Int, url: URL }
+    let url = try XCTUnwrap(URLComponents().url)
+    XCTAssertEqual(url.absoluteString, "")
+    let links = try Database(.inMemory).table("links", of: Link.self, key: "id")
+    XCTAssertThrowsError(try links.insert(Link(id: 1, url: url)))
+    XCTAssertEqual(try links.count(), 0)
+  }
+
   private func table<Row>(_ row: Row, in declaration: String, strict: Bool = false) throws -> ModelTable<Row>
   {
     let database = try Database(.inMemory)

@@ -127,8 +127,15 @@ final class MigrationTests: XCTestCase {
         try $0.execute("alter table new rename to books")
       },
     ]
+    XCTAssertEqual(try database.brokenReferences().map(\.table), ["book"])
     XCTAssertEqual(try migrate(database, steps), ["note", "title", "rename", "rebuild"])
     XCTAssertEqual(try database.value("select count(*) from books"), .integer(1))
+    let broken = try database.brokenReferences()
+    XCTAssertEqual(broken.map(\.table), ["books"])
+    XCTAssertEqual(broken.map(\.kind), [.foreignKey])
+    XCTAssertEqual(broken.map(\.reason), ["rows of “books” refer to rows of “author” that do not exist"])
+    try database.execute("delete from books")
+    XCTAssertEqual(try database.brokenReferences(), [])
   }
 
   func test_migrationThatBreaksAnotherRow_isRolledBack() async throws {
@@ -149,6 +156,22 @@ final class MigrationTests: XCTestCase {
       }
       XCTAssertEqual(try database.value("select count(*) from book"), .integer(2))
     }
+  }
+
+  /// The rows that were deleted made room for as many broken ones in another table.
+  func test_migrationThatDeletesBrokenRows_andBreaksThoseOfANewTable_isRolledBack() async throws {
+    let database = try library()
+    let review = Migration("review") {
+      try $0.execute("delete from book")
+      try $0.execute("create table review (id integer primary key, author integer references author (id))")
+      try $0.execute("insert into review values (1, 98)")
+    }
+    XCTAssertThrowsError(try migrate(database, [books, review])) {
+      XCTAssertTrue("\($0)".contains("rows of “review” refer to rows of “author” that do not exist"), "\($0)")
+    }
+    XCTAssertEqual(try database.value("select count(*) from book"), .integer(1))
+    let people = Migration("people") { try $0.execute("alter table author rename to people") }
+    XCTAssertEqual(try migrate(database, [books, people]), ["people"])
   }
 
   func test_migrate_insideAClosure_isAnError() throws {
@@ -266,6 +289,51 @@ final class MigrationTests: XCTestCase {
       }
     }
     XCTAssertEqual(try database.rows("pragma table_info(wide)").count, 1)
+  }
+
+  private struct Grade: Codable, Equatable, Sendable, RowRepresentable {
+    static let columns = [SQLColumn("id", .integer), SQLColumn("level", .integer)]
+    var id: Int
+    var level: Level
+    var values: [SQLValue] { [.integer(Int64(id)), .integer(level == .low ? 0 : 1)] }
+    init(row: borrowing RowCursor) throws(StoreError) {
+      (id, level) = (try row.value("id"), try row.value("level", as: Int.self) == 0 ? .low : .unknown)
+    }
+  }
+
+  /// The default became a part of the schema, and no old row could be read any more.
+  func test_addsColumns_defaultThatTheRowsCannotRead_isAnErrorAndAddsNothing() throws {
+    let database = try Database(.inMemory)
+    try database.execute(
+      script: "create table wide (id integer primary key); insert into wide values (7);"
+        + "create table grades (id integer primary key); insert into grades values (7)"
+    )
+    let reason = "the rows of the table cannot be read with the default"
+    let defaults: [String: any Encodable & Sendable] = ["title": "", "tags": ["a"], "since": "today"]
+    assertThrows(.unsuitableType(type: "Wide", column: "since", reason: reason)) {
+      try database.table("wide", of: Wide.self, key: "id", addsColumns: true, defaults: defaults)
+    }
+    assertThrows(
+      .unsuitableType(type: "Grade", column: "level", reason: "the default does not fit a column for integer")
+    ) {
+      try database.table("grades", of: Grade.self, key: "id", addsColumns: true)
+    }
+    for table in ["wide", "grades"] {
+      XCTAssertEqual(try database.rows("select * from pragma_table_info(\(table))").count, 1)
+    }
+  }
+
+  func test_addsColumns_aColumnForAnyValue_inAStrictTable() throws {
+    struct Entry: Codable, Equatable, Sendable, RowRepresentable {
+      static let columns = [SQLColumn("id", .integer), SQLColumn("value")]
+      var id: Int
+      var value: Int?
+    }
+    let database = try Database(.inMemory)
+    try database.execute("create table entries (id integer primary key) strict")
+    let entries = try database.table("entries", of: Entry.self, key: "id", addsColumns: true)
+    try entries.upsert(Entry(id: 1, value: 7))
+    XCTAssertEqual(try entries.rows(), [Entry(id: 1, value: 7)])
   }
 
   func test_addsColumns_tableWithoutTheKey_isAnErrorAndAddsNothing() throws {

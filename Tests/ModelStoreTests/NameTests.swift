@@ -60,6 +60,18 @@ final class NameTests: XCTestCase {
     }
   }
 
+  /// In the clause for a stored row, `excluded` is the new row. It was the table, so each column was set to itself.
+  func test_tableNamedExcluded_anUpsertChangesTheRow() throws {
+    for name in ["excluded", "EXCLUDED"] {
+      let counters = try Database(.inMemory).counters(name)
+      try counters.upsert(Counter("a", 1))
+      try counters.upsert(Counter("a", 2))
+      XCTAssertEqual(try counters.rows(), [Counter("a", 2)], name)
+      XCTAssertEqual(try counters.replaceAll(with: [Counter("a", 3)]), 1, name)
+      XCTAssertEqual(try counters.replaceAll(with: [Counter("a", 3)]), 0, name)
+    }
+  }
+
   func test_nameWithTheCharacterZero_isRefused() throws {
     let database = try Database(.inMemory)
     XCTAssertThrowsError(try database.execute("create table \(identifier: "a\u{0}b") (x)"))

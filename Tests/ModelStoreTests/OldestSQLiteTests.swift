@@ -38,7 +38,8 @@ final class OldestSQLiteTests: XCTestCase {
     let lines = try linesOfCode()
     let used = lines.flatMap { $0.matches(of: /pragma[ _]([a-z_]+)/).map { String($0.1) } }
     let old: Set = [
-      "checkpoint_fullfsync", "foreign_key_check", "foreign_keys", "fullfsync", "journal_mode",
+      "checkpoint_fullfsync", "defer_foreign_keys", "foreign_key_check", "foreign_keys", "fullfsync",
+      "journal_mode",
       "journal_size_limit", "query_only", "synchronous", "table_info",
     ]
     XCTAssertEqual(Set(used), old.union(["table_list"]))

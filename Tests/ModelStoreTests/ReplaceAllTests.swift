@@ -63,10 +63,21 @@ final class ReplaceAllTests: XCTestCase {
     try database.execute(
       "create trigger t after update on items begin insert into log values (new.id); end"
     )
+    struct Draw: Codable, Equatable, Sendable, RowRepresentable { var number: Int }
+    var draws = 0
+    // Each reading gives another number, so each one is delivered.
+    let draw: SQL = "select random() as number from items"
+    let token = database.observe(draw, as: Draw.self) { _ in draws += 1 }
+    await database.settleObservers()
     try items.replaceAll(with: [item("a")])
+    await database.settleObservers()
+    XCTAssertEqual(draws, 1)
     XCTAssertEqual(try database.value("select count(*) from log"), .integer(0))
     try items.replaceAll(with: [item("a", 5)])
+    await database.settleObservers()
+    XCTAssertEqual(draws, 2)
     XCTAssertEqual(try database.value("select count(*) from log"), .integer(1))
+    withExtendedLifetime(token) {}
   }
 
   func test_replaceAll_comparesBytes() async throws {
@@ -247,6 +258,43 @@ final class ReplaceAllTests: XCTestCase {
       }
       XCTAssertEqual(try comments.rows(orderBy: "id"), stored, action)
     }
+  }
+
+  /// SQLite checked each row when it was deleted or inserted, although the answer as a whole was consistent.
+  func test_replaceAll_rowsThatReferToOthersOfTheAnswer_inAnyOrder() async throws {
+    let (parent, child) = (Comment(id: "a"), Comment(id: "b", parent: "a"))
+    for action in ["no action", "cascade", "set null"] {
+      let comments = try comments(onDelete: action)
+      for _ in 1...2 {
+        XCTAssertEqual(try comments.replaceAll(with: [child, parent]), 2, action)
+        XCTAssertEqual(try comments.rows(orderBy: "id"), [parent, child], action)
+        try comments.replaceAll(with: [])
+        XCTAssertEqual(try comments.count(), 0, action)
+      }
+      // A row that stays refers to a new row in place of a deleted one.
+      try comments.replaceAll(with: [parent, child])
+      let moved = [Comment(id: "b", parent: "c"), Comment(id: "c")]
+      try comments.replaceAll(with: moved)
+      XCTAssertEqual(try comments.rows(orderBy: "id"), moved, action)
+      try comments.upsert([Comment(id: "e", parent: "f"), Comment(id: "f")])
+      XCTAssertEqual(try comments.count(), 4, action)
+    }
+  }
+
+  /// A later statement of the same transaction does not hide the error, and is checked at once as before.
+  func test_replaceAll_insideATransaction_aMissingRowIsAnErrorOfTheCall() async throws {
+    let database = try Database(.inMemory)
+    let comments = try comments(onDelete: "no action", in: database)
+    let (parent, child) = (Comment(id: "a"), Comment(id: "b", parent: "a"))
+    try await database.write { connection in
+      for rows in [[child, parent], [], [parent, child]] {
+        try comments.replaceAll(with: rows, in: connection)
+      }
+      XCTAssertThrowsError(try comments.replaceAll(with: [child], in: connection))
+      XCTAssertThrowsError(try comments.upsert([Comment(id: "x", parent: "y")], in: connection))
+      XCTAssertThrowsError(try connection.execute("insert into comments (id, parent) values ('x', 'y')"))
+    }
+    XCTAssertEqual(try comments.rows(orderBy: "id"), [parent, child])
   }
 
   func test_replaceAll_rowsThatAreGoneTogether_areDeleted_andOthersAreNotWritten() async throws {

@@ -286,4 +286,13 @@ final class UpsertTests: XCTestCase {
       XCTAssertEqual(try files.equalKeys().count, 2)
     }
   }
+
+  /// A condition of the library named a column of the app.
+  func test_keysInOtherSpellings_areFound_inATableWithAColumnNamedTrue() throws {
+    let database = try Database(.inMemory)
+    try database.execute("create table files (id text primary key, size integer, \"true\" integer default 0)")
+    let files = try database.table("files", of: StoredFile.self, key: "id")
+    try files.insert(StoredFile(id: composed, size: 1))
+    XCTAssertEqual(try files.row(key: decomposed)?.size, 1)
+  }
 }

@@ -32,6 +32,10 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_ROW 100
 #define SQLITE_DONE 101
 
+#define SQLITE_CHECKPOINT_TRUNCATE 3
+#define SQLITE_DBSTATUS_CACHE_WRITE 9
+#define SQLITE_DBSTATUS_DEFERRED_FKS 10
+
 #define SQLITE_OPEN_READONLY 0x00000001
 #define SQLITE_OPEN_READWRITE 0x00000002
 #define SQLITE_OPEN_CREATE 0x00000004
@@ -69,6 +73,8 @@ int sqlite3_libversion_number(void);
 int sqlite3_open_v2(const char *filename, sqlite3 **ppDb, int flags, const char *zVfs);
 int sqlite3_close_v2(sqlite3 *);
 int sqlite3_busy_timeout(sqlite3 *, int ms);
+int sqlite3_db_status(sqlite3 *, int op, int *pCur, int *pHiwtr, int resetFlg);
+int sqlite3_wal_checkpoint_v2(sqlite3 *db, const char *zDb, int eMode, int *pnLog, int *pnCkpt);
 int sqlite3_db_readonly(sqlite3 *db, const char *zDbName);
 int sqlite3_get_autocommit(sqlite3 *);
 int sqlite3_total_changes(sqlite3 *);

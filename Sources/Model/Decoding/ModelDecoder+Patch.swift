@@ -14,8 +14,8 @@ extension ModelDecoder {
   ///   - patch: The patch, such as a result of ``ModelEncoder/patch(from:to:)``.
   ///   - value: The value. It is not changed.
   ///   - encoder: An encoder with the strategies of this decoder. By default, it has the same form of keys and of dates. If the
-  ///     decoder has a closure for dates, it writes ISO 8601 texts, which the closure may not read. Dates as numbers are exact to a
-  ///     quarter of a microsecond.
+  ///     decoder has a closure for dates, it writes ISO 8601 texts, which the closure may not read. Dates as numbers are as exact as
+  ///     ``ModelEncoder`` says.
   /// - Returns: The new value, and the repairs that were made. A null for a property that cannot be `nil` is a loss.
   /// - Throws: The errors of `decode` from a ``JSONValue``, and of ``ModelEncoder/value(for:)``.
   public func applying<Value: Codable>(
@@ -30,6 +30,15 @@ extension ModelDecoder {
     let draft = EncodingDraft()
     draft.put(try session.encode(value, at: .document), at: .document)
     draft.merge(EncodingDraft.respelled(patch, in: session), in: session)
+    // The patch may add objects whose coding keys the old value does not have. A null under `link|url` means that a property is
+    // `nil` only if this is a coding key, and not a key of the data. The decoded value tells which.
+    var tolerant = self
+    tolerant.policy = .tolerant
+    if patch.text().contains("|"), let new = try? tolerant.decode(Value.self, from: draft.finished()).value {
+      let session = EncodingSession(encoder ?? standard, isForPatch: true)
+      _ = try? session.encode(new, at: .document)
+      draft.markMissing(session, inArrays: false, ifNullIn: patch)
+    }
     return try decode(Value.self, from: draft.finished())
   }
 }

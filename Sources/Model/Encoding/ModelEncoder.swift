@@ -13,8 +13,8 @@ public import Foundation
 ///
 /// `URL` is written as its absolute text, `Data` as Base64, `Duration` as ISO 8601 text, `Decimal` and other numbers
 /// with all their digits. The entries of a dictionary are sorted by key and the elements of a set by their text, so that
-/// equal values are written alike. ``ModelDecoder`` reads all of it back to an equal value, except that a date that is written as a
-/// number can differ by less than a microsecond.
+/// equal values are written alike. ``ModelDecoder`` reads all of it back to an equal value, except for a date with a fraction of a
+/// second that is written as a number. It can differ by up to a microsecond in the years 1970 to 2100, and by more in others.
 ///
 /// A `nil` is left out. If the decoder would then find the value of another property, because a coding key has candidates, null is
 /// written under the whole coding key: `{"name":"Rain","title|name":null}`. Coding keys from data store
@@ -89,13 +89,13 @@ public struct ModelEncoder: Sendable {
   /// print(try ModelEncoder().patch(from: old, to: profile))  // {"bio":null}
   /// ```
   ///
-  /// Arrays are replaced as a whole. In arrays and in objects that the old value does not have, null is also written under a whole
-  /// coding key, as ``value(for:)`` does. ``ModelDecoder/applying(_:to:encoder:)`` applies a patch to a value, and
+  /// The patch is that of both JSON values. Arrays are replaced as a whole, and null can be under a whole coding key, as
+  /// ``value(for:)`` writes it. ``ModelDecoder/applying(_:to:encoder:)`` applies a patch to a value, and
   /// ``JSONValue/merging(_:)`` to JSON.
   ///
   /// - Throws: The errors of ``value(for:)``.
   public func patch<Model: Encodable>(from old: Model, to new: Model) throws(ModelError) -> JSONValue {
-    try value(for: old).combined(with: value(for: new), isPatch: true, ofModels: true)
+    try value(for: old).patch(to: value(for: new))
   }
 
   /// Returns an encoder whose result is ignored. `encode(to:)` methods get this encoder after an error, because they cannot

@@ -55,7 +55,7 @@ extension JSONValue {
 
   /// Reads one JSON value from UTF-8 text, exactly as RFC 8259 defines it.
   ///
-  /// * A UTF-8 byte order mark at the start is skipped; other encodings are not read.
+  /// * A UTF-8 byte order mark at the start is skipped. One inside of a string is kept. Other encodings are not read.
   /// * Number literals are kept as written, of any length.
   /// * A key that comes twice: the last value wins, at the first position (see ``JSONObject``).
   /// * Invalid UTF-8, an escaped surrogate without its partner, a raw control character in a string, a leading
@@ -174,10 +174,8 @@ extension JSONValue {
   /// Merges a patch into this value, or makes the patch that changes this value into `new`.
   ///
   /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does
-  /// not need a deep call stack. `ofModels` is for coding keys with candidates, such as `link|url`. A patch that is made then
-  /// contains no new null under such a key. When a patch is applied, such a null stays in a new object if the decoder would
-  /// otherwise find another value for the key.
-  func combined(with new: JSONValue, isPatch: Bool = false, ofModels: Bool = false) -> JSONValue {
+  /// not need a deep call stack.
+  private func combined(with new: JSONValue, isPatch: Bool = false) -> JSONValue {
     guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
     var levels = [Level("", self.object ?? [:], object, isPatch)]
     while true {
@@ -190,18 +188,12 @@ extension JSONValue {
       }
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
-      // A null of the patch removes its key, and `Level.init` has left this key out of `result`. So nothing is left to do,
-      // except for a null under a coding key with candidates.
-      if !isPatch, case .null = value {
-        guard ofModels, levels[last].old.isEmpty, key.contains("|"),
-          KeyPattern(key, convertsToSnakeCase: true).finds(in: .object(levels[last].new))
-        else { continue }
-      }
+      // A null of the patch removes its key, and `Level.init` has left this key out of `result`.
+      if !isPatch, case .null = value { continue }
       let old = levels[last].old[key]
-      let isNewNull = isPatch && ofModels && old == nil && value == .null && key.contains("|")
       if case .object(let object) = value, old?.object != nil || !isPatch {
         levels.append(Level(key, old?.object ?? [:], object, isPatch))
-      } else if !isPatch || old != value && !isNewNull {
+      } else if !isPatch || old != value {
         levels[last].result[key] = value
       }
     }

@@ -61,6 +61,8 @@ enum Quarantine {
   /// - Returns: The new location of the database file.
   private static func setAside(_ path: String) throws(StoreError) -> URL {
     let files = FileManager.default
+    // The log lies beside the file to which a symbolic link leads.
+    let path = OpenDatabases.File.target(of: path)
     let endings = ["-wal", "-journal", "-shm", ""]
     var number = 1
     while endings.contains(where: { files.fileExists(atPath: "\(path).corrupt-\(number)\($0)") }) {

@@ -18,7 +18,8 @@ extension Database {
   ///   - addsColumns: Whether missing columns are added to an existing table.
   ///   - defaults: The values of added columns in the rows that exist, by the names of the columns. A property of a `Codable`
   ///     type that cannot be nil needs such a value, unless its type declares a default (`DefaultProviding`). The value becomes
-  ///     the default of the column, so that rows which an older version of the app inserts have it too.
+  ///     the default of the column, so that rows which an older version of the app inserts have it too. A table that is created
+  ///     has no such defaults.
   /// - Throws: ``StoreError/missingColumn(table:column:)`` if an existing table lacks a column and none are added;
   ///   ``StoreError/unsuitableType(type:column:reason:)`` for a type that cannot be the type of rows, or a column that needs a
   ///   default; and what ``execute(_:)`` throws.

@@ -288,6 +288,7 @@ public final class Database: Sendable {
     }
     defer {
       let tables = connection.takeCommittedTables()
+      connection.shortenLog()
       pool.release()
       if !tables.isEmpty {
         for database in file == nil ? [self] : OpenDatabases.databases(of: file) {

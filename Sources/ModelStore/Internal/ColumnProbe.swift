@@ -39,9 +39,7 @@ enum ColumnProbe {
       let reason = "its init(from:) accepts no zero values"
       throw .unsuitableType(type: "\(type)", column: nil, reason: reason)
     }
-    guard !record.found.columns.isEmpty else {
-      throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
-    }
+    try SQLColumn.check(record.found.columns, of: type)
     return record.found
   }
 
@@ -104,7 +102,7 @@ enum ColumnProbe {
 
     /// Records that the property under a key cannot be nil, unless its type decodes null itself.
     func noteRequired(_ codingKey: String, _ content: SQLColumn.Content, of type: (some Decodable).Type) {
-      guard !optional.contains(codingKey), !(type is any ExpressibleByNilLiteral.Type) else { return }
+      guard !optional.contains(codingKey), !(type is any OptionalType.Type) else { return }
       let declared = (type as? any (DefaultProviding & Encodable).Type)?.defaultValue
       guard declared != nil || ResultReader.null(of: type, in: content) == nil else { return }
       found.required[codingKey] = .some(declared.flatMap { RowDraft.sqlValue(of: $0, for: content) })
@@ -133,7 +131,7 @@ enum ColumnProbe {
     let decoded = isKnown ? nil : try? Value(from: ProbeDecoder(record: inner))
     // A type that converts itself to an SQL value (`SQLConvertible`) is stored as `.any`. An optional type conforms to
     // this protocol, too, but its column has the content of the wrapped type, which `inner` has recorded.
-    let isOptional = type is any ExpressibleByNilLiteral.Type
+    let isOptional = type is any OptionalType.Type
     let content = !isOptional && type is any (SQLConvertible & Codable).Type ? .any : inner.content ?? .json
     if let value = decoded ?? none(type) ?? providedDefault(type) ?? firstCase(type) {
       return (.success(value), content)
@@ -144,7 +142,7 @@ enum ColumnProbe {
 
   /// Returns `nil` as a value of an optional type, and `nil` for any other type.
   static func none<Value>(_ type: Value.Type) -> Value? {
-    (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+    (type as? any OptionalType.Type)?.init(nilLiteral: ()) as? Value
   }
 
   static func providedDefault<Value>(_ type: Value.Type) -> Value? {

@@ -121,8 +121,8 @@ extension Connection {
   }
 
   private func configure(_ busyTimeout: Duration) throws(StoreError) {
-    let milliseconds = max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max)))
-    sqlite3_busy_timeout(handle, Int32(milliseconds))
+    self.busyTimeout = Int32(max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max))))
+    sqlite3_busy_timeout(handle, self.busyTimeout)
     // SQLite refuses a name in double quotes that is no column, instead of using it as a text. In definitions of tables this
     // stays allowed, because existing files may contain such texts.
     set(SQLITE_DBCONFIG_DQS_DML, 0)

@@ -62,6 +62,19 @@ extension Connection {
     return Result(catching: body)
   }
 
+  /// Shortens the log after a large transaction. SQLite itself shortens it at the next commit, but the app may commit nothing more
+  /// before it is terminated, and the log is then as large as the transaction. If others need the log, it is left as it is: this
+  /// method does not wait for them.
+  func shortenLog() {
+    var (pages, peak): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &peak, 1)
+    // These are 8 MB, as in `journal_size_limit`.
+    guard pages > 2_000 else { return }
+    sqlite3_busy_timeout(handle, 0)
+    sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
+    sqlite3_busy_timeout(handle, busyTimeout)
+  }
+
   private func control(_ text: String) throws(StoreError) {
     isControlling = true
     defer { isControlling = false }

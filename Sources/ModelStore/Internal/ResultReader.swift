@@ -153,11 +153,17 @@ final class ResultReader {
       return value
     }
     let content = columns[column].content
-    if content != .json, let value = try? Value(from: ScalarDecoder(stored: stored)) { return value }
-    guard content == .json || content == .any, case .text(let text) = stored else { throw unexpected(column) }
+    let single = content == .json ? nil : try? Value(from: ScalarDecoder(stored: stored))
+    // A `JSONValue` reads each text as a string, also that of an object.
+    if let single, content != .any || !(type is JSONValue.Type) { return single }
+    guard content == .json || content == .any, case .text(let text) = stored else {
+      if let single { return single }
+      throw unexpected(column)
+    }
     do throws(ModelError) {
       return try ModelDecoder().decode(type, from: Data(text.utf8)).losslessValue
     } catch {
+      if let single { return single }
       throw failure(columns[column].name, error.reasonWithoutValue)
     }
   }
@@ -175,8 +181,9 @@ final class ResultReader {
 
   /// Returns the value that a type itself decodes from null, if the type encodes this value as null again.
   static func null<Value: Decodable>(of type: Value.Type, in content: SQLColumn.Content) -> Value? {
-    guard let null = try? Value(from: ScalarDecoder(stored: .null)), let written = null as? any Encodable,
-      RowDraft.sqlValue(of: written, for: content) == .null
+    let convertible = (type as? any SQLConvertible.Type)?.init(sqlValue: .null) as? Value
+    guard let null = convertible ?? (try? Value(from: ScalarDecoder(stored: .null))),
+      let written = null as? any Encodable, RowDraft.sqlValue(of: written, for: content) == .null
     else { return nil }
     return null
   }

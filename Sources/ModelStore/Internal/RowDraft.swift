@@ -58,6 +58,8 @@ final class RowDraft {
       }
       return content.accepting(stored)
     }
+    // As a single value, a `JSONValue` could not be told from a text with JSON, nor 1 from true.
+    let content = content == .any && value is JSONValue ? .json : content
     // A column for JSON stores no single values. Without this condition, an array would be encoded here in vain, and again below.
     let scalar = content == .json ? nil : ScalarEncoder.scalar(of: value)
     if let stored = scalar.flatMap({ content.accepting($0) }) { return stored }

@@ -65,8 +65,9 @@ struct TableStatements: Sendable {
       return "coalesce((\(query) \(exact)), (\(query) \(isRow)), \(placeholders[position]))"
     }
     let update = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
+    // With another name, a table named `excluded` is not taken for the new row.
     upsert = """
-      insert into \(table) (\(list)) values (\(values.joined(separator: ", "))) \
+      insert into \(table) as "stored" (\(list)) values (\(values.joined(separator: ", "))) \
       on conflict (\(keyList)) do \(others.isEmpty ? "nothing" : "update set \(update)")
       """
     let same = otherPositions.map { "\(names[$0]) collate binary is \(placeholders[$0])" }

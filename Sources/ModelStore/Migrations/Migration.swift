@@ -69,18 +69,14 @@ extension Database {
     // The next migration is determined inside of the transaction, because another process may apply migrations at the same
     // time.
     try writing(nil) { connection throws(StoreError) in
-      let applied = try rows("select name from concierge_migrations order by position").map {
-        row throws(StoreError) in try row.value("name", as: String.self)
-      }
+      let applied = try names("select name from concierge_migrations order by position")
       let stated = migrations.map(\.name)
       guard stated.starts(with: applied), Set(stated).count == stated.count else {
         throw .migrationsDiffer(applied: applied, stated: stated)
       }
       guard let next = migrations.dropFirst(applied.count).first else { return nil }
       do {
-        let tables = try Set(
-          rows("select name from sqlite_master").map { try $0.value("name", as: String.self) }
-        )
+        let tables = try Set(names("select name from sqlite_master"))
         // SQLite cannot check a file in which a foreign key refers to columns that are not unique. Then nothing is compared.
         let before = try? brokenReferenceCounts()
         try next.apply(DatabaseConnection(database: self, connection: connection))
@@ -91,6 +87,10 @@ extension Database {
       }
       return next.name
     }
+  }
+
+  private func names(_ query: SQL) throws(StoreError) -> [String] {
+    try rows(query).map { row throws(StoreError) in try row.value("name", as: String.self) }
   }
 
   // MARK: Foreign keys
@@ -119,13 +119,17 @@ extension Database {
     return counts
   }
 
-  /// Throws an error if a migration has broken references: if more of them are broken than `before`, in total or between two of
-  /// the `tables` that existed before. The total is compared, too, because a migration may rename a table with broken references.
+  /// Throws an error if a migration has broken references: if more of them are broken than `before` between the same tables. A
+  /// migration may rename a table with broken references. So those of tables that are new are compared with those of tables that
+  /// have gone.
   private func checkReferences(_ before: [[String]: Int], _ tables: Set<String>) throws(StoreError) {
     let after = try brokenReferenceCounts()
-    let isMore = after.values.reduce(0, +) > before.values.reduce(0, +)
+    let tablesNow = try Set(names("select name from sqlite_master"))
+    let added = after.filter { !tables.isSuperset(of: tablesNow.intersection($0.key)) }
+    let gone = before.filter { !tablesNow.isSuperset(of: tables.intersection($0.key)) }
+    let isMore = added.values.reduce(0, +) > gone.values.reduce(0, +)
     let broken = after.filter { pair, count in
-      count > before[pair, default: 0] && (isMore || pair.allSatisfy(tables.contains))
+      count > before[pair, default: 0] && (isMore || added[pair] == nil)
     }
     guard let first = broken.keys.min(by: { $0.lexicographicallyPrecedes($1) }) else { return }
     let violation = ConstraintViolation(brokenReferencesFrom: first[0], to: first[1])

@@ -14,9 +14,7 @@ extension RowRepresentable where Self: Codable {
   ///
   /// - Throws: ``StoreError/cannotEncode(type:column:reason:)``.
   public var values: [SQLValue] {
-    get throws(StoreError) {
-      try RowDraft.values(of: self, Self.columns)
-    }
+    get throws(StoreError) { try RowDraft.values(of: self, Self.columns) }
   }
 
   /// Decodes a row exactly as it is stored. The only exception is null: if the type of a property declares a default value

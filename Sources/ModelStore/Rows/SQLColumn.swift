@@ -74,6 +74,17 @@ public struct SQLColumn: Hashable, Sendable {
     }
   }
 
+  /// Throws an error if these cannot be the columns of a type. Two properties with one name would be read from the same column.
+  static func check(_ columns: [Self], of type: Any.Type) throws(StoreError) {
+    guard !columns.isEmpty else {
+      throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
+    }
+    var names: Set<SQLName> = []
+    for column in columns where !names.insert(SQLName(column.name)).inserted {
+      throw .unsuitableType(type: "\(type)", column: column.name, reason: "two columns have this name")
+    }
+  }
+
   /// The definition of the column in a `create table` statement.
   var definition: String {
     let type =

@@ -176,8 +176,8 @@ extension Data: SQLConvertible {
 }
 
 extension URL: SQLConvertible {
-  /// The absolute URL as text.
-  public var sqlValue: SQLValue { .text(absoluteString) }
+  /// The absolute URL as text. An empty URL is null, because no URL can be read from an empty text.
+  public var sqlValue: SQLValue { absoluteString.isEmpty ? .null : .text(absoluteString) }
 
   /// The URL, if the value is the text of one.
   public init?(sqlValue: SQLValue) {

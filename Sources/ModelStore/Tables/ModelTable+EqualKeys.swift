@@ -26,7 +26,7 @@ extension ModelTable {
     guard spellings.contains(where: { $0.count > 1 }) else {
       return SQL(text: texts.keyCondition, values: values)
     }
-    var sql: SQL = "(\(SQL(text: texts.keyList))) = (\(SQL(text: texts.keys)) where true"
+    var sql: SQL = "(\(SQL(text: texts.keyList))) = (\(SQL(text: texts.keys)) where 1"
     for (name, spellings) in zip(keys, spellings) { sql += " and \(identifier: name) in \(spellings)" }
     sql += " order by \(SQL(text: texts.keyCondition, values: values)) desc limit 1)"
     return sql

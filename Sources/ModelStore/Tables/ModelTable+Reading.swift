@@ -133,8 +133,6 @@ public struct ReadableRows<Row: RowRepresentable> {
   /// The number of all rows that could not be read.
   public private(set) var failureCount = 0
 
-  init() {}
-
   /// Appends the next row of a query, or the error of a row that cannot be read.
   ///
   /// - Throws: An error that concerns all rows, such as a missing column.
@@ -144,8 +142,7 @@ public struct ReadableRows<Row: RowRepresentable> {
     } catch {
       guard case .cannotDecode(let type, let index, let column, let reason) = error else { throw error }
       // An error of the app's own `init(row:)` has no index. It counts for this row, unless the result lacks the named column.
-      let isOfRow = index != nil || column.map { row.position(of: $0) != nil } ?? true
-      guard isOfRow else { throw error }
+      guard index != nil || column.map({ row.position(of: $0) != nil }) ?? true else { throw error }
       failureCount += 1
       guard failures.count < Self.maximumFailures else { return }
       failures.append(

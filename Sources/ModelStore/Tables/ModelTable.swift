@@ -31,7 +31,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     in database: Database
   ) throws(StoreError) {
     let columns = try Row.columns
-    try Self.check(columns)
+    try SQLColumn.check(columns, of: Row.self)
     let keyPositions = try keys.map { key throws(StoreError) in
       guard let position = columns.firstIndex(where: { SQLName.areSame($0.name, key) }) else {
         throw .unsuitableType(type: "\(Row.self)", column: key, reason: "the key is no column of the type")
@@ -46,16 +46,6 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     try createOrCheck(addsColumns, defaults)
   }
 
-  private static func check(_ columns: [SQLColumn]) throws(StoreError) {
-    guard !columns.isEmpty else {
-      throw .unsuitableType(type: "\(Row.self)", column: nil, reason: "it has no columns")
-    }
-    var names: Set<SQLName> = []
-    for column in columns where !names.insert(SQLName(column.name)).inserted {
-      throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: "two columns have this name")
-    }
-  }
-
   private func createOrCheck(
     _ addsColumns: Bool,
     _ defaults: [String: any Encodable & Sendable]
@@ -67,14 +57,25 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     guard !missing.isEmpty else { return try database.access(for: texts.upsert, checkKey) }
     try database.writing(nil) { connection throws(StoreError) in
       // The missing columns are found again inside the transaction, because another process may have added them meanwhile.
+      var filled: [SQLColumn] = []
       for column in try missingColumns() {
         guard addsColumns else { throw .missingColumn(table: name, column: column.name) }
         let value = try Self.defaultValue(for: column, defaults)
+        if value != nil { filled.append(column) }
         let literal = value.map { " default \($0.literal)" } ?? ""
-        let text = "alter table \(SQL.quoted(name)) add column \(column.definition)\(literal)"
+        // A strict table needs a type for each column.
+        let isStrict = column.content == .any ? try database.isStrict(name) : false
+        let type = isStrict ? " any" : ""
+        let text = "alter table \(SQL.quoted(name)) add column \(column.definition)\(type)\(literal)"
         try connection.run(connection.prepare(text), [])
       }
       try checkKey(connection)
+      guard !filled.isEmpty,
+        case .cannotDecode(_, _, let name?, _)? = try readableRows(limit: 1).failures.first,
+        filled.contains(where: { SQLName.areSame($0.name, name) })
+      else { return }
+      let reason = "the rows of the table cannot be read with the default"
+      throw .unsuitableType(type: "\(Row.self)", column: name, reason: reason)
     }
   }
 
@@ -85,9 +86,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ defaults: [String: any Encodable & Sendable]
   ) throws(StoreError) -> SQLValue? {
     if let given = defaults.first(where: { SQLName.areSame($0.key, column.name) })?.value {
-      if let stored = RowDraft.sqlValue(of: given, for: column.content) { return stored }
-      let reason = "the default does not fit a column for \(column.content)"
-      throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
+      return try fitting(RowDraft.sqlValue(of: given, for: column.content), column)
     }
     // The new column gets no default value if its property is optional, or if the properties of the type cannot be found.
     // The existing rows then contain null in this column. Reading such a row throws an error if the property is not
@@ -100,7 +99,13 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       let reason = "the rows of the table need a value for the new column: state one in `defaults:`"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
-    return declared
+    return column.content == .json ? declared : try fitting(column.content.accepting(declared), column)
+  }
+
+  private static func fitting(_ value: SQLValue?, _ column: SQLColumn) throws(StoreError) -> SQLValue {
+    if let value { return value }
+    let reason = "the default does not fit a column for \(column.content)"
+    throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
   }
 
   /// Throws an error if the key of an existing table is not unique, or if the table is a view. SQLite refuses to compile
@@ -192,125 +197,14 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
     try database.writing(connection) { connection throws(StoreError) in
-      _ = try upsert(Array(rows), connection)
+      try connection.deferringForeignKeys { () throws(StoreError) in _ = try upsert(Array(rows), connection) }
     }
-  }
-
-  /// Makes the table contain these rows, and no others, as an answer of a server that lists all of them. Rows that have not
-  /// changed are not written, so a launch with the same answer as before writes nothing, and notifies no observer.
-  ///
-  /// ```swift
-  /// try await database.write { [table] connection in try table.replaceAll(with: feed, in: connection) }
-  /// ```
-  ///
-  /// Columns of the table that the type does not have keep their values. Rows that are gone are deleted before others are
-  /// written. If a row fails, the table stays as before.
-  ///
-  /// A row whose key is null is a new row. It is inserted after the other rows, and SQLite generates its key. So each call inserts
-  /// such rows again, and deletes those that the call before has inserted.
-  ///
-  /// Two stored rows cannot exchange their values in a `unique` column, because SQLite checks each row when it is written. The
-  /// error is ``StoreError/constraint(statement:_:)`` with the kind ``ConstraintViolation/Kind/unique``.
-  ///
-  /// A trigger that runs while changed rows are written may change a row that was equal before. Such a change stays.
-  ///
-  /// If deleting a row also deletes or changes a row that stays, because of a foreign key or a trigger, the row that stays is
-  /// written again. Its other columns then have their default values, and rows of other tables that were deleted with it stay
-  /// deleted. If it still refers to the deleted row, or if the foreign key does not allow the deletion before the row that stays
-  /// refers to another one, the error is that of the foreign key.
-  ///
-  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and foreign keys have
-  ///   changed.
-  /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
-  /// - Complexity: O(*n* log *m*) in time, where *n* is the number of rows, and *m* that of stored rows. All rows are written in
-  ///   one transaction.
-  @discardableResult
-  public func replaceAll(
-    with rows: some Sequence<Row>,
-    in connection: DatabaseConnection? = nil
-  ) throws(StoreError) -> Int {
-    try database.writing(connection) { connection throws(StoreError) in
-      try replaceAll(with: Array(rows), deletesOthers: true, connection)
-    }
-  }
-
-  /// Writes the rows that have changed. If `deletesOthers` is true, deletes the stored rows that are not among `rows`.
-  ///
-  /// - Returns: The number of rows that were inserted, changed or deleted.
-  @discardableResult
-  func replaceAll(with rows: [Row], deletesOthers: Bool, _ connection: Connection) throws(StoreError) -> Int {
-    let storedCount = try self.count()
-    guard storedCount > 0 else { return try upsert(rows, connection) }
-    var (changed, kept) = try changes(to: rows, connection)
-    var count = 0
-    if deletesOthers, kept.count < storedCount {
-      let gone = try connection.rows(SQL(text: texts.keys)).map(\.values).filter { !kept.contains($0) }
-      let deleted = try gone.map { key throws(StoreError) in try delete(key, connection) }
-      count = deleted.reduce(0, +)
-      // A foreign key or a trigger may have deleted or changed other rows, also unchanged ones. So all rows are compared again.
-      if deleted.contains(where: { $0 > 1 }) { (changed, kept) = try changes(to: rows, connection) }
-    }
-    let upsert = try connection.prepare(texts.upsert)
-    for values in changed.filter(hasKey) + changed.filter({ !hasKey($0) }) {
-      count += try self.upsert(values, upsert, connection)
-    }
-    return count
-  }
-
-  /// Compares rows with the stored rows.
-  ///
-  /// - Returns: The values of the rows that must be written, and the keys of all stored rows that are among `rows`.
-  private func changes(
-    to rows: [Row],
-    _ connection: Connection
-  ) throws(StoreError) -> (changed: [[SQLValue]], kept: Set<[SQLValue]>) {
-    let compare = try connection.prepare(texts.compare)
-    // The keys are kept as they are stored. They may differ from the keys of the rows, for example in a column that ignores
-    // upper case.
-    var kept: Set<[SQLValue]> = []
-    var changed: [[SQLValue]?] = []
-    // The indices of the rows in `changed`, by the stored key, or for a new row by its own key. Of several rows with one key, the
-    // last row is stored.
-    var places: [[SQLValue]: Int] = [:]
-    for index in rows.indices {
-      var values = try rows[index].values(for: columns)
-      guard hasKey(values) else {
-        changed.append(values)
-        continue
-      }
-      values = try withStoredKey(values, connection)
-      var isStored = false
-      var key = key(of: values)
-      try connection.run(compare, values) { statement throws(StoreError) in
-        let found = statement.row.values()
-        isStored = found.last == .integer(1)
-        key = Array(found.dropLast())
-        kept.insert(key)
-        return false
-      }
-      if let place = places.removeValue(forKey: key) { changed[place] = nil }
-      guard !isStored else { continue }
-      places[key] = changed.count
-      changed.append(values)
-    }
-    return (changed.compactMap(\.self), kept)
-  }
-
-  /// Deletes the row with a key that was read from the table.
-  ///
-  /// - Returns: The number of rows that were deleted or changed.
-  private func delete(_ key: [SQLValue], _ connection: Connection) throws(StoreError) -> Int {
-    let count = try connection.run(connection.prepare(texts.delete), key)
-    // A text that is not valid UTF-8 was read as a blob, which is never equal to the stored text. So the blob is converted back.
-    guard count == 0, key.contains(where: \.isBlob) else { return count }
-    let isText = keys.map { "\(SQL.quoted($0)) is cast(? as text)" }.joined(separator: " and ")
-    return try connection.run(connection.prepare("delete from \(SQL.quoted(name)) where \(isText)"), key)
   }
 
   /// Whether a row has a key. SQLite generates a key that is null.
-  private func hasKey(_ values: [SQLValue]) -> Bool { !keyPositions.contains { values[$0].isNull } }
+  func hasKey(_ values: [SQLValue]) -> Bool { !keyPositions.contains { values[$0].isNull } }
 
-  private func key(of values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }
+  func key(of values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }
 
   /// Inserts or updates rows. The rows whose keys SQLite generates are inserted last. Otherwise a generated key could be the key of a
   /// later row, which would replace the row.
@@ -320,7 +214,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// time (benchmark `store.upsert.transaction`).
   ///
   /// - Returns: The number of rows that were inserted or changed.
-  private func upsert(_ rows: [Row], _ connection: Connection) throws(StoreError) -> Int {
+  func upsert(_ rows: [Row], _ connection: Connection) throws(StoreError) -> Int {
     let (columns, statement) = (columns, try connection.prepare(texts.upsert))
     var (count, rowsWithoutKey): (Int, [[SQLValue]]) = (0, [])
     for start in stride(from: 0, to: rows.count, by: 100) {
@@ -340,7 +234,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// Inserts a row, or updates the stored row whose key is equal in Swift.
   ///
   /// - Returns: The number of rows that were inserted or changed.
-  private func upsert(
+  func upsert(
     _ values: [SQLValue],
     _ statement: Statement,
     _ connection: Connection
@@ -362,8 +256,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Returns the values of a row. If a stored row has a key that is equal in Swift, the key is replaced by the stored one. UUIDs
   /// need no replacement, because the SQL statements find them in upper and lower case.
-  private func withStoredKey(_ values: [SQLValue], _ connection: Connection) throws(StoreError) -> [SQLValue]
-  {
+  func withStoredKey(_ values: [SQLValue], _ connection: Connection) throws(StoreError) -> [SQLValue] {
     guard keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else { return values }
     let stored = try connection.rows("\(SQL(text: texts.keys)) where \(condition(forKey: key(of: values)))")
     var values = values

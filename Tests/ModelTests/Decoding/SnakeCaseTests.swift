@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import TestSupport
 import XCTest
 
 /// A coding key of any text.
@@ -54,12 +55,20 @@ final class SnakeCaseTests: XCTestCase {
   func test_keysOfTheData_areReadWhereverFoundationReadsThem() async throws {
     let foundation = JSONDecoder()
     foundation.keyDecodingStrategy = .convertFromSnakeCase
-    let keys = [
-      "address_line_1", "address_1st_line", "_page_size", "page_size_", "__a__b__", "MIXED_Case_KEY", "__",
-      "a__b", "A_B",
-      "größe_in_m", "über_größe", "a.b_c", "iOS_18", "ab", "HTTP_status", "x_o'neil_b", "a_b c_d",
-      "last|name_x", "e!_x",
-    ]
+    let seed: UInt64 = 0x5A4E
+    var random = SplitMix64(seed: seed)
+    let parts = ["a", "B", "_", "1", "é", "URL", " ", "ﬁ", "\u{212A}"]
+    let randomKeys = (0..<RandomRounds.count(500, long: 20_000)).map { _ in
+      (0..<Int.random(in: 1...5, using: &random)).map { _ in parts.randomElement(using: &random) ?? "" }
+        .joined()
+    }
+    let keys =
+      [
+        "address_line_1", "address_1st_line", "_page_size", "page_size_", "__a__b__", "MIXED_Case_KEY", "__",
+        "a__b", "A_B",
+        "größe_in_m", "über_größe", "a.b_c", "iOS_18", "ab", "HTTP_status", "x_o'neil_b", "a_b c_d",
+        "last|name_x", "e!_x", "x_ﬁle", "x_\u{212A}b",
+      ] + randomKeys
     for key in keys {
       let text = #"{"other_key": 2, "\#(key)": 1, "z": 3}"#
       let converted = try foundation.decode(FoundationKeys.self, from: Data(#"{"\#(key)": 1}"#.utf8)).texts
@@ -69,7 +78,7 @@ final class SnakeCaseTests: XCTestCase {
       for policy in [ModelDecoder.Policy.tolerant, .strict] {
         let decoder = ModelDecoder(policy: policy, keys: .snakeCase, userInfo: info)
         let decoded = try? decoder.decode(OneKey.self, from: Data(text.utf8))
-        XCTAssertEqual(decoded?.value.value, 1, "\(key) as \(converted)")
+        XCTAssertEqual(decoded?.value.value, 1, "seed \(seed): \(key) as \(converted)")
         XCTAssertEqual(decoded?.repairs, [], key)
       }
     }

@@ -163,6 +163,27 @@ final class ModelEncoderTests: XCTestCase {
     }
   }
 
+  /// The documentation promised this for all years, but numbers are coarser in later ones.
+  func test_encode_randomDatesAsNumbers_areExactToAMicrosecond_until2100() throws {
+    let seed: UInt64 = 2002
+    var random = SplitMix64(seed: seed)
+    let strategies: [(ModelEncoder.DateStrategy, ModelDecoder.DateStrategy)] = [
+      (.secondsSince1970, .secondsSince1970), (.millisecondsSince1970, .millisecondsSince1970),
+    ]
+    for round in 0..<RandomRounds.count(300, long: 30_000) {
+      let fraction = Date(timeIntervalSince1970: .random(in: 0...4_102_444_800, using: &random))
+      let whole = Double.random(in: -62_167_219_200...253_402_300_799, using: &random).rounded()
+      for (written, read) in strategies {
+        for (date, accuracy) in [(fraction, 1e-6), (Date(timeIntervalSince1970: whole), 0)] {
+          let encoded = try ModelEncoder(dates: written).value(for: date)
+          let again = try ModelDecoder(policy: .strict, dates: read).decode(Date.self, from: encoded).value
+          let difference = abs(again.timeIntervalSince(date))
+          XCTAssertLessThanOrEqual(difference, accuracy, "seed \(seed), round \(round): \(date)")
+        }
+      }
+    }
+  }
+
   func test_encode_whatJSONCannotHold_isATypedError() throws {
     let table: [(any Encodable & Sendable, ModelError)] = [
       (["a": Double.nan], .unwritable(path: "a", reason: "JSON has no number for nan")),

@@ -281,8 +281,83 @@ final class PatchTests: XCTestCase {
   /// It was taken for the key of a property with candidates.
   func test_applying_nullUnderAKeyOfTheDataThatLooksLikeCandidates_removesIt() async throws {
     struct Scores: Codable, Equatable { var scores: [String: Int]? }
-    let applied = try ModelDecoder().applying(["scores": ["a|b": nil, "c": 1]], to: Scores(scores: nil))
-    XCTAssertEqual(applied, Decoded(value: Scores(scores: ["c": 1]), repairs: []))
+    struct Maybe: Codable, Equatable { var scores: [String: Int?]? }
+    for key in ["c", "b"] {
+      let patch: JSONValue = ["scores": ["a|b": nil, .init(key): 1]]
+      for policy in [ModelDecoder.Policy.tolerant, .strict] {
+        let applied = try ModelDecoder(policy: policy).applying(patch, to: Scores(scores: nil))
+        XCTAssertEqual(applied, Decoded(value: Scores(scores: [key: 1]), repairs: []), key)
+      }
+      let maybe = try ModelDecoder().applying(patch, to: Maybe(scores: nil))
+      XCTAssertEqual(maybe, Decoded(value: Maybe(scores: [key: 1]), repairs: []), key)
+    }
+  }
+
+  /// Two cases that write their properties into one object, with different candidates.
+  private enum Source: Codable, Equatable {
+    case web(link: String?, url: String)
+    case file(path: String?, name: String)
+    private enum CodingKeys: String, CodingKey {
+      case link = "link|url"
+      case path = "path|name"
+      case url, name
+    }
+
+    init(from decoder: any Decoder) throws {
+      let values = try decoder.container(keyedBy: CodingKeys.self)
+      if let url = try values.decodeIfPresent(String.self, forKey: .url) {
+        self = .web(link: try values.decodeIfPresent(String.self, forKey: .link), url: url)
+      } else {
+        let path = try values.decodeIfPresent(String.self, forKey: .path)
+        self = .file(path: path, name: try values.decode(String.self, forKey: .name))
+      }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      switch self {
+      case .web(let link, let url):
+        try values.encodeIfPresent(link, forKey: .link)
+        try values.encode(url, forKey: .url)
+      case .file(let path, let name):
+        try values.encodeIfPresent(path, forKey: .path)
+        try values.encode(name, forKey: .name)
+      }
+    }
+  }
+
+  /// The property of the new case became the value of its candidate.
+  func test_patchOfModels_anEnumThatChangesItsCase_keepsNil() async throws {
+    let values = [
+      Source.web(link: nil, url: "u"), .web(link: "l", url: "u"), .file(path: nil, name: "n"),
+      .file(path: "p", name: "n"),
+    ]
+    for old in values {
+      for new in values { try assertApplied(old, new) }
+    }
+    struct Page: Codable, Equatable { var source: Source?, sources: [Source] }
+    for old in values {
+      for new in values {
+        try assertApplied(Page(source: old, sources: [old]), Page(source: new, sources: [new, old]))
+        try assertApplied(Page(source: nil, sources: []), Page(source: new, sources: [new]))
+      }
+    }
+  }
+
+  /// The null is known only when the rest of the patch has been read, and this fails in a strict decoder.
+  func test_applying_nilInANewObject_whoseCandidateHasAnotherType_staysNil() async throws {
+    struct Entry: Codable, Equatable {
+      var number: Int?
+      var name: String
+      enum CodingKeys: String, CodingKey { case number = "number|name", name }
+    }
+    struct Page: Codable, Equatable { var entry: Entry? }
+    let new = Page(entry: Entry(number: nil, name: "n"))
+    let patch = try ModelEncoder().patch(from: Page(entry: nil), to: new)
+    for policy in [ModelDecoder.Policy.tolerant, .strict] {
+      let applied = try ModelDecoder(policy: policy).applying(patch, to: Page(entry: nil))
+      XCTAssertEqual(applied, Decoded(value: new, repairs: []))
+    }
   }
 
   func test_patchOfModels_ofRandomValues_isAppliedToTheOldOne() async throws {

@@ -44,8 +44,8 @@ extension DecodingSession {
   /// `addressLine1`. This search comes last, after that for the encoder's spelling, `address_line1`.
   private func respelled(_ step: DataPath.Step, of object: Int) -> Int? {
     guard case .key(let key) = step, tape.tokens[object].isObject else { return nil }
-    // Skip each key that differs even if underscores and case are ignored, as most keys do. Comparing bytes is fast, because
-    // it creates no text.
+    // Skip each ASCII key that differs even if underscores and case are ignored, as most keys do. Comparing bytes is fast,
+    // because it creates no text. Other keys may become ASCII, such as the ligature "ﬁ", whose capitalized form is "Fi".
     let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
     let letters = key.utf8.lazy.filter { $0 != UInt8(ascii: "_") }
     var found: Int?
@@ -53,7 +53,8 @@ extension DecodingSession {
       let token = tape.tokens[child]
       if isASCII, token.kind == .string,
         !tape.source(token).lazy.filter({ $0 != UInt8(ascii: "_") })
-          .elementsEqual(letters, by: { $0 | 0x20 == $1 | 0x20 })
+          .elementsEqual(letters, by: { $0 | 0x20 == $1 | 0x20 }),
+        tape.source(token).allSatisfy({ $0 < 0x80 })
       {
         continue
       }

@@ -57,13 +57,7 @@ final class DecodingSession {
 
   // MARK: Values
 
-  func decoded<Value: Decodable>(_ type: Value.Type, at path: String?) throws(ModelError) -> Decoded<Value> {
-    Decoded(value: try decodeTopLevel(type, at: path), repairs: repairs)
-  }
-
-  private func decodeTopLevel<Value: Decodable>(_ type: Value.Type, at key: String?) throws(ModelError)
-    -> Value
-  {
+  func decoded<Value: Decodable>(_ type: Value.Type, at key: String?) throws(ModelError) -> Decoded<Value> {
     if let key {
       guard tape.tokens[0].isObject else {
         throw mismatch(at: 0, expected: "object with \(key.clipped(to: 60))")
@@ -79,7 +73,7 @@ final class DecodingSession {
       let found = "\(summary(of: top)), none of them known"
       throw .mismatch(path: path(of: top), expected: name(of: type), found: found)
     }
-    return decoded
+    return Decoded(value: decoded, repairs: repairs)
   }
 
   /// Decodes a value, or throws an error if the data does not fit the type. In contrast to `decodeOrDefault`, this method

@@ -46,7 +46,7 @@ final class TypeTraits: Sendable {
 
 /// A protocol to which only `Optional` conforms. The protocol `ExpressibleByNilLiteral` would also include types of the
 /// app, in which `nil` may be an ordinary value.
-private protocol OptionalType: SendableMetatype {}
+package protocol OptionalType: ExpressibleByNilLiteral, SendableMetatype {}
 
 extension Optional: OptionalType {}
 

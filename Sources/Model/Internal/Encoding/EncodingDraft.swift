@@ -74,15 +74,17 @@ final class EncodingDraft {
     // `markMissing` puts null for `nil` properties. For elements of arrays, it does so before the patch is applied: a patch that
     // replaces an array has elements with such nulls already.
     markMissing(session, inArrays: true)
-    value = value?.combined(with: patch, ofModels: true)
+    value = value?.merging(patch)
     markMissing(session, inArrays: false)
   }
 
   /// Puts null under the whole key, such as `link|url`, of each property that is `nil`, if the decoder would otherwise find
-  /// the value of another property for it.
-  private func markMissing(_ session: EncodingSession, inArrays: Bool) {
+  /// the value of another property for it. With a patch, only if the patch has null there.
+  func markMissing(_ session: EncodingSession, inArrays: Bool, ifNullIn patch: JSONValue? = nil) {
     for (object, key, pattern) in session.noted
-    where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays {
+    where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays
+      && patch.map({ $0[object + [.key(key)]] == .null }) != false
+    {
       let there = value?[object]
       if pattern.finds(in: there), !session.own(pattern, in: object).finds(in: there) {
         put(.null, at: .key(DataPath.document.appending(object), key))
