@@ -113,6 +113,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Creates a binding that has no view yet.
   package init(_ source: Source) { (self.source, cells) = (source, BindingRows([], known: [])) }
 
+  // Observation keeps the closure of `track` until the next change. Then no update begins for a binding that is gone.
+  deinit { signal?.serve() }
+
   /// Connects the binding with a table, and with the view of the table if there is one. The fields of the table before go on: they
   /// keep the user's input, and the commits that run. Writes nothing yet.
   package func connect(to view: Target?, rows: [Bind<Source, Target>]) {
@@ -347,6 +350,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
       read(&source)
     } onChange: { [weak self] in
       signal.fire()
+      guard !signal.isServed else { return }
       let work = PendingWork.begin("update of a view")
       Task { @MainActor in
         self?.changed(signal)

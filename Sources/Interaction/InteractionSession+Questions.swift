@@ -127,7 +127,8 @@ extension InteractionSession {
   /// - Parameters:
   ///   - message: The description of the change.
   ///   - undo: The title of the button, whose identifier is ``PromptAction/undoID``. `nil` is the standard title.
-  ///   - duration: The time until the offer expires, from the moment at which the user sees it.
+  ///   - duration: The time until the offer expires, from the moment at which the user sees it. It goes on in the background, where
+  ///     the system may end the app: an offer that waited there could lose the change.
   /// - Returns: Whether the user chose to undo the change. It is `false` if the offer expired, was dismissed or could not be
   ///   presented.
   /// - Throws: `CancellationError` if the run is canceled.

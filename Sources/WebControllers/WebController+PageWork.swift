@@ -2,18 +2,21 @@ import ControllerSupport
 
 /// The scripts of a page that are running, and its questions to the controller, such as dialogs. They end with the page.
 extension WebController {
-  typealias PageWork = (id: ObjectIdentifier, isOfLoad: Bool, end: @MainActor () -> Void)
+  /// The lifetime of a page's work. All work ends with the page. The question of a server also ends when a load fails or is stopped,
+  /// and a dialog also ends when the page leaves the screen.
+  enum PageWorkLife { case page, load, dialog }
+  typealias PageWork = (id: ObjectIdentifier, life: PageWorkLife, end: @MainActor () -> Void)
 
   /// Performs work for the current page. The work is canceled when another page replaces the current one, when the view is
   /// unloaded, or when the current task is canceled.
   ///
   /// - Parameters:
   ///   - ending: The value for work that was canceled. A value that the work returns later does not count.
-  ///   - isOfLoad: Whether the work also ends when a load fails or is stopped, such as the question of a server.
+  ///   - life: The lifetime of the work.
   ///   - work: The work.
   final func untilPageEnds<Value: Sendable>(
     or ending: Value,
-    isOfLoad: Bool = false,
+    of life: PageWorkLife = .page,
     _ work: @escaping @MainActor (WebController) async -> Value
   ) async -> Value {
     let promise = Promise("work of a web page", ifForgotten: ending)
@@ -30,7 +33,7 @@ extension WebController {
       task.cancel()
       promise.fulfill(ending)
     }
-    pageWork.append((id, isOfLoad, end))
+    pageWork.append((id, life, end))
     let value = await promise.future.value()
     pageWork.removeAll { $0.id == id }
     // Without a value, the current task was canceled.
@@ -38,11 +41,11 @@ extension WebController {
     return value ?? ending
   }
 
-  /// Ends the scripts and the questions of the page, for example because another page replaces it. With `onlyOfLoad`, ends only
-  /// questions of the load, such as a server's request for a password.
-  final func endPageWork(onlyOfLoad: Bool = false) {
-    let ending = pageWork.filter { !onlyOfLoad || $0.isOfLoad }
-    pageWork.removeAll { !onlyOfLoad || $0.isOfLoad }
+  /// Ends the scripts and the questions of the page, for example because another page replaces it. With `life`, ends only work of
+  /// this kind, such as a server's request for a password.
+  final func endPageWork(of life: PageWorkLife? = nil) {
+    let ending = pageWork.filter { life == nil || $0.life == life }
+    pageWork.removeAll { life == nil || $0.life == life }
     for work in ending { work.end() }
   }
 }

@@ -97,6 +97,7 @@ open class WebController: Controller {
       self?.loads.headerDidCancel()
       self?.currentEngine?.stop()
     }
+    refreshing.onDisappear = { [weak self] in self?.endPageWork(of: .dialog) }
     scripts.onChange = { [weak self] in self?.updateScriptNames() }
     add(refreshing)
   }
@@ -115,12 +116,13 @@ open class WebController: Controller {
   /// still counts then.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
-  /// Returns the answer to a dialog of a script. The default implementation asks the user.
+  /// Returns the answer to a dialog of a script. The default implementation asks the user, unless the page is not on screen: a page
+  /// in another tab gets `.declined`.
   ///
   /// If another page replaces the current one before the answer, the script gets `.declined`, and the task of this method is
-  /// canceled. Then the default implementation takes its question off the screen.
+  /// canceled. Then the default implementation takes its question off the screen. The same happens when the page leaves the screen.
   open func answer(_ dialog: WebDialog) async -> WebDialogAnswer {
-    guard let prompts else { return .declined }
+    guard let prompts, isVisible else { return .declined }
     let titles = prompts.titles
     switch dialog {
     case .alert(let message):
@@ -242,7 +244,7 @@ open class WebController: Controller {
     case .changed: break
     case .finished: endLoad(nil)
     case .failed(let error):
-      endPageWork(onlyOfLoad: error != .processEnded)
+      endPageWork(of: error == .processEnded ? nil : .load)
       endLoad(error)
     }
     updateBar()

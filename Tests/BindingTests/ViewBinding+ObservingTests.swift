@@ -1,4 +1,5 @@
 import Binding
+import ControllerSupport
 import Dispatch
 import Observation
 import Synchronization
@@ -389,6 +390,19 @@ final class ViewBindingObservingTests: XCTestCase {
     XCTAssertEqual(card.name.text, "Bo")
     owner = nil
     XCTAssertNil(released)
+  }
+
+  /// Each cell that a store was bound to began an update at the next change of the store.
+  func test_observing_bindingsThatHaveEnded_beginNoUpdate() async {
+    var stopped: [ViewBinding<Presenter, Card>] = []
+    for _ in 0..<100 {
+      let binding = makeBinding()
+      if stopped.isEmpty { stopped.append(binding) }
+    }
+    stopped.forEach { $0.stop() }
+    let begun = PendingWork.begun
+    store.name = "Bo"
+    XCTAssertEqual(PendingWork.begun, begun)
   }
 
   // MARK: Random sequences

@@ -130,7 +130,7 @@ final class BackTests: XCTestCase {
     let stack = StackController(root: Titled())
     XCTAssertNil(stack.backItem)
     stack.push(Controller())
-    XCTAssertEqual(stack.backItem, BarItem(id: "back", title: "First"))
+    XCTAssertEqual(stack.backItem, BarItem(id: BarItem.backID, title: "First"))
     XCTAssertNil(StackController().backItem)
   }
 }

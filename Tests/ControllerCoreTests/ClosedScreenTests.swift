@@ -196,6 +196,22 @@ final class ClosedScreenTests: SerialTestCase {
   }
   private var payments = 0
 
+  /// The limit of the rule. A tap has no screen, and the runner does not know a screen that neither observes nor awaits it.
+  func test_start_ofARunnerThatNoScreenObservesOrAwaits_runs() async {
+    let pay = InteractionRunner(Pay { [unowned self] in payments += 1 }, prompts: nil)
+    let screen = PayScreen()
+    present(screen)
+    screen.dismiss()
+    pay.start()
+    await settle()
+    XCTAssertEqual(payments, 1)
+    pay.onOutcome(screen) { _, _ in }
+    pay.start()
+    await settle()
+    XCTAssertEqual(payments, 1, "now the screen observes the runner")
+    endTransitions()
+  }
+
   func test_start_inACallbackOfTheScreenThatLeaves_orInWorkOfTheWindow_runs() async {
     let screen = PayScreen()
     screen.paysInCallbacks = true

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import DataSource
 import Observation
@@ -223,5 +224,14 @@ final class ObservingTests: XCTestCase {
       await Task.yield()
     }
     XCTAssertFalse(isRead)
+  }
+
+  /// Each screen that had left began an update of its values at the next change.
+  func test_observeValues_screensThatHaveLeft_beginNoUpdate() async {
+    let account = Account()
+    for _ in 0..<100 { HeadlessWindow(AccountScreen(account)).close() }
+    let begun = PendingWork.begun
+    account.name = "Alan"
+    XCTAssertEqual(PendingWork.begun, begun)
   }
 }

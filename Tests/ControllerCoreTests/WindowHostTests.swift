@@ -275,7 +275,9 @@ final class WindowHostTests: XCTestCase {
     stack.push(screen)
     host.proceed()
     window.activate(BarItem(id: "share", title: "Share"), of: stack)
-    XCTAssertEqual(screen.used, ["share"])
+    // The item of an app with this identifier went back.
+    window.activate(BarItem(id: "back", title: "Back to School"), of: stack)
+    XCTAssertEqual(screen.used, ["share", "back"])
     window.activate(BarItem(id: BarItem.backID, title: "Back"), of: stack)
     host.proceed()
     XCTAssertEqual(stack.controllers.count, 1)

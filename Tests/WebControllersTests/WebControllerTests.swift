@@ -192,6 +192,7 @@ final class WebControllerTests: XCTestCase {
       .dismissed
     )
     let web = stage.page(prompts: prompts)
+    await stage.show(web)
     let dialogs: [(WebDialog, WebDialogAnswer)] = [
       (.alert("Hello"), .accepted),
       (.confirm("Sure?"), .accepted),

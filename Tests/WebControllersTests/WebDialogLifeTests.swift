@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Interaction
+import Navigator
 import Surfaces
 import TestSupport
 import WebControllers
@@ -80,6 +81,51 @@ final class WebDialogLifeTests: SerialTestCase {
 
   func test_dialog_windowCloses_isDeclined() async {
     await assertDialogEnds { window, _ in window.close() }
+  }
+
+  /// The question of a page in another tab was over the tab on screen, and the app's next question waited for it.
+  func test_dialog_ofAPageInAnotherTab_isDeclined_butNotThatOfAPageBelowASheet() async {
+    prompts.isHolding = true
+    let (page, tabs) = (stage.page(prompts: prompts), TabController())
+    tabs.setControllers([page, Controller()])
+    let window = await stage.show(tabs)
+    stage.engine.finish(title: "Shop")
+    tabs.select(1, animated: false)
+    await window.settle()
+    let hidden = stage.engine.ask(.confirm("Buy?"))
+    await window.settle()
+    XCTAssertNil(prompts.current)
+    prompts.isHolding = false
+    let answer = await hidden.value
+    XCTAssertEqual(answer, .declined)
+    prompts.isHolding = true
+    tabs.select(0, animated: false)
+    page.present(Controller(), as: .sheet)
+    await window.settle()
+    let visible = stage.engine.ask(.confirm("Buy?"))
+    await until { prompts.current?.message == "Buy?" }
+    XCTAssertEqual(prompts.asked.count, 1)
+    window.close()
+    let last = await visible.value
+    XCTAssertEqual(last, .declined)
+  }
+
+  /// The question waited for another one. Meanwhile the user had gone to another tab.
+  func test_dialog_pageLeavesTheScreen_isDeclined() async {
+    prompts.isHolding = true
+    let (page, tabs) = (stage.page(prompts: prompts), TabController())
+    tabs.setControllers([page, Controller()])
+    let window = await stage.show(tabs)
+    stage.engine.finish(title: "Shop")
+    let answer = stage.engine.ask(.confirm("Buy?"))
+    await until { prompts.current?.message == "Buy?" }
+    tabs.select(1, animated: false)
+    await window.settle()
+    XCTAssertNil(prompts.current)
+    prompts.isHolding = false
+    let value = await answer.value
+    XCTAssertEqual(value, .declined)
+    window.close()
   }
 
   /// A page that asks the user about links and about challenges.

@@ -8,7 +8,7 @@
 /// ```
 public struct BarItem: Hashable, Sendable, Identifiable {
   /// The ``id`` of the item that goes back to the previous screen.
-  public static let backID = "back"
+  public static let backID = "concierge.back"
 
   /// The appearance of a button.
   public enum Role: Hashable, Sendable {

@@ -32,6 +32,8 @@ package final class RefreshDriver: ControllerBehavior {
   package var onConfigured: @MainActor () -> Void = {}
   /// Called each time when the controller appears.
   package var onAppear: @MainActor () -> Void = {}
+  /// Called when the controller has left the screen.
+  package var onDisappear: @MainActor () -> Void = {}
   /// Called when the controller is removed from its container.
   package var onLeave: @MainActor () -> Void = {}
   /// Called after the view was scrolled (`onScroll`) and after it was laid out (`onLayout`).
@@ -304,6 +306,7 @@ package final class RefreshDriver: ControllerBehavior {
       // A docked bar is placed anew at each appearance.
       hasAppeared = false
       send(.visibilityChanged(isVisible: false))
+      onDisappear()
     case .viewDidLayout:
       updateInsets()
       onLayout()

@@ -55,7 +55,7 @@ public final class PromptQueue: PromptHost {
     self.titles = titles
   }
 
-  /// The prompt to show now. Observable.
+  /// The prompt to show now. Observable. It counts as shown, also without ``onCurrentChange``: a host may observe this property.
   public var current: UserPrompt? { entries.first?.prompt }
 
   /// The number of the prompt to show now, or `nil` if there is none. Observable.

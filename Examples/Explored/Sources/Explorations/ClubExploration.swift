@@ -30,6 +30,8 @@ private final class ClubWindow: KeyboardHost {
   }
   var scrollers: [WeakScroller] = []
   private(set) var rootShift = 0.0
+  /// The focus, which the fields share.
+  private let focus = HeadlessKeyboard()
   private var fields: [(field: WeakField, place: ClubFieldPlace)] = []
   /// The field that had the focus when the manager was last told about it.
   private weak var knownField: HeadlessField?
@@ -53,7 +55,7 @@ private final class ClubWindow: KeyboardHost {
   }
 
   func makeField(_ place: ClubFieldPlace) -> HeadlessField {
-    let field = HeadlessField()
+    let field = HeadlessField(keyboard: focus)
     (field.controller, field.dockedBar) = (place.screen, place.bar)
     field.scrollers = place.scroller.map { [$0] } ?? []
     fields.append((WeakField(object: field), place))
@@ -66,6 +68,16 @@ private final class ClubWindow: KeyboardHost {
     knownField = focusedField as? HeadlessField
     manager.fieldDidChange()
   }
+}
+
+/// How often the field of a note had the focus, by the place of the keyboard and by what was below the note.
+@MainActor
+public final class ClubReach {
+  /// The numbers of checks, such as that of "landscape over the chat".
+  public internal(set) var checks: [String: Int] = [:]
+
+  /// Creates an object without checks.
+  public init() {}
 }
 
 /// The club, as an explorer uses it.
@@ -87,11 +99,13 @@ public final class ExploredClub: ExplorableApp {
   private var keyboardFrame: CGRect?
   private let browser = Browser()
   private var dialogs = (asked: 0, answered: 0)
+  private let reach: ClubReach
 
   /// The first controller of the app.
   public var root: Controller { app.root }
 
-  init(_ run: ExploredRun) {
+  init(_ run: ExploredRun, _ reach: ClubReach) {
+    self.reach = reach
     run.environment.locale = Locale(identifier: "en_US")
     run.environment.makeWebEngine = { [browser] _ in
       let engine = HelpSite.makeEngine()
@@ -143,6 +157,16 @@ public final class ExploredClub: ExplorableApp {
     let size = keyboard.windowBounds.size
     keyboard.windowBounds.size = CGSize(width: size.height, height: size.width)
     if keyboardFrame == nil { manager.fieldDidChange() } else { showKeyboard(height: 200) }
+  }
+
+  /// Edits a note over the messages or over the chat. Random taps seldom come so far.
+  func editNote(over screen: ClubHomeController.Screen) {
+    visible(ClubHomeController.self).last?.onOpen(screen)
+    if visible(NoteController.self).isEmpty {
+      visible(MessagesController.self).last?.onWrite()
+      visible(ChatController.self).last?.onWrite()
+    }
+    (visible(NoteController.self).last?.view.text as? HeadlessField)?.focus()
   }
 
   func ask(_ dialog: WebDialog) {
@@ -205,13 +229,47 @@ public final class ExploredClub: ExplorableApp {
     }
   }
 
+  /// The field of a note that the member edits, while the keyboard covers a part of the window.
+  private var editedNoteField: (any KeyboardField)? {
+    keyboard.reportFocus(to: manager)
+    guard visibleBottom < keyboard.windowBounds.maxY, let field = keyboard.focusedField else { return nil }
+    return field.controller is NoteController ? field : nil
+  }
+
   /// A field that the member edits in a sheet is ten points above the keyboard. Without a keyboard, the root is in its place.
   var fieldIsAboveTheKeyboard: Bool {
-    keyboard.reportFocus(to: manager)
-    guard !visible(NoteController.self).isEmpty, visibleBottom < keyboard.windowBounds.maxY else {
-      return keyboard.rootShift == 0
+    noteReach()
+    guard let field = editedNoteField else {
+      return visibleBottom < keyboard.windowBounds.maxY || keyboard.rootShift == 0
     }
-    return keyboard.focusedField.map { $0.frameInWindow.maxY + 10 <= visibleBottom } ?? true
+    return field.frameInWindow.maxY + 10 <= visibleBottom
+  }
+
+  /// A bar of the chat below the note covers nothing of the note.
+  var noteEndsAtTheKeyboard: Bool {
+    guard let scroller = editedNoteField?.scrollers.first else { return true }
+    return scroller.contentInsets.bottom == keyboard.windowBounds.maxY - visibleBottom + 10
+  }
+
+  /// A list below a note gets no room for the keyboard, also if its own field had the focus before.
+  var listBelowANoteHasItsOwnInsets: Bool {
+    guard editedNoteField != nil else { return true }
+    return visible(MessagesController.self).allSatisfy { $0.list.contentInsets == .zero }
+  }
+
+  private func noteReach() {
+    keyboard.reportFocus(to: manager)
+    guard keyboard.focusedField?.controller is NoteController else { return }
+    let bounds = keyboard.windowBounds
+    let place =
+      switch keyboardFrame {
+      case nil: "hidden"
+      case let frame? where frame.maxY < bounds.maxY: "floating"
+      case let frame? where frame.height == 55: "hardware"
+      default: bounds.width > bounds.height ? "landscape" : "portrait"
+      }
+    let below = visible(ChatController.self).isEmpty ? "list" : "chat"
+    reach.checks["\(place) over the \(below)", default: 0] += 1
   }
 
   var scriptsGetTheirAnswers: Bool { prompts?.current != nil || dialogs.asked == dialogs.answered }
@@ -219,20 +277,23 @@ public final class ExploredClub: ExplorableApp {
   var questionsBelongToTheirScreen: Bool {
     guard let question = prompts?.current, question.kind == .dialog else { return true }
     if question.message.hasPrefix("Pay ") { return !all(FeeController.self).isEmpty }
-    let isOfAPage = ["Open the browser?", "Do you like the club?", "Welcome."].contains(question.message)
-    return !isOfAPage || !all(ClubPageController.self).isEmpty
+    if question.message == "Open the browser?" { return !all(ClubPageController.self).isEmpty }
+    let isOfAScript = ["Do you like the club?", "Welcome."].contains(question.message)
+    return !isOfAScript || !visible(ClubPageController.self).isEmpty
   }
 }
 
 /// Returns an explorer of the club.
 @MainActor
-public func clubExplorer() -> Explorer<ExploredClub> {
-  Explorer(ExploredClub.init)
+public func clubExplorer(_ reach: ClubReach = ClubReach()) -> Explorer<ExploredClub> {
+  Explorer { ExploredClub($0, reach) }
     .doing("the keyboard shows") { $0.showKeyboard(height: 300.5) }
     .doing("the keyboard hides") { $0.hideKeyboard() }
     .doing("the keyboard floats") { $0.showKeyboard(height: 250, above: 150) }
     .doing("a hardware keyboard is connected") { $0.showKeyboard(height: 55) }
     .doing("the device rotates") { $0.rotate() }
+    .doing("the member edits a note over the messages") { $0.editNote(over: .messages) }
+    .doing("the member edits a note over the chat") { $0.editNote(over: .chat) }
     .doing("a script asks a question") { $0.ask(.confirm("Do you like the club?")) }
     .doing("a script shows a message") { $0.ask(.alert("Welcome.")) }
     .doing("the process of the page ends") { $0.crash() }
@@ -243,6 +304,8 @@ public func clubExplorer() -> Explorer<ExploredClub> {
     .promising("Nobody pays a large amount unasked") { $0.nobodyPaysMuchUnasked }
     .promising("The bar of the chat is above the keyboard") { $0.barIsAboveTheKeyboard }
     .promising("The field of the note is above the keyboard") { $0.fieldIsAboveTheKeyboard }
+    .promising("The note ends at the keyboard") { $0.noteEndsAtTheKeyboard }
+    .promising("A list below a note has its own insets") { $0.listBelowANoteHasItsOwnInsets }
     .promising("Each question of a script gets an answer") { $0.scriptsGetTheirAnswers }
     .promising("A question belongs to a screen that is still there") { $0.questionsBelongToTheirScreen }
 }

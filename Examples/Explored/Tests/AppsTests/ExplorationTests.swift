@@ -6,15 +6,27 @@ import XCTest
 /// The explorations of the apps that have no open problem. `Calibrate` explores all apps.
 @MainActor
 final class ExplorationTests: XCTestCase {
-  private let runs = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == nil ? 5 : 30
+  private let isLong = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] != nil
+  private var runs: Int { isLong ? 30 : 5 }
 
-  private func check<App>(_ explorer: Explorer<App>) async {
-    let report = await explorer.explore(runs: runs, steps: 60)
+  private func check<App>(_ explorer: Explorer<App>, rounds: Int = 1) async {
+    let report = await explorer.explore(runs: runs * rounds, steps: 60)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")
   }
 
   func test_album_hasNoProblem() async { await check(albumExplorer()) }
-  func test_club_hasNoProblem() async { await check(clubExplorer()) }
+  func test_club_hasNoProblem() async {
+    let reach = ClubReach()
+    await check(clubExplorer(reach), rounds: 4)
+    XCTAssertFalse(reach.checks.isEmpty)
+    // The short form does not reach all of them.
+    guard isLong else { return }
+    for place in ["hidden", "portrait", "landscape", "hardware", "floating"] {
+      for screen in ["list", "chat"] {
+        XCTAssertGreaterThan(reach.checks["\(place) over the \(screen)", default: 0], 0, "\(reach.checks)")
+      }
+    }
+  }
   func test_help_hasNoProblem() async { await check(helpExplorer()) }
   func test_inbox_hasNoProblem() async { await check(inboxExplorer()) }
   func test_news_hasNoProblem() async { await check(newsExplorer()) }

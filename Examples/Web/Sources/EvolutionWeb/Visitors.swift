@@ -19,14 +19,17 @@ final class Visitors {
   private var entries: [String: Entry] = [:]
   /// The databases in memory, the oldest first.
   private var databases: [(visitor: String, database: Database)] = []
-  /// The maximum number of databases in memory. Sessions keep theirs.
-  private static let maximumDatabases = 200
-  /// The maximum number of files. A page can make up names of visitors, and each visitor who changes something gets a file.
-  private let maximumFiles: Int
+  /// The maximum number of visitors with a database. A page can make up names of visitors, and each visitor who changes something
+  /// gets a database.
+  private let maximumVisitors: Int
+  /// The maximum size of a visitor's database. The log beside a file that is open may be twice as long.
+  static let bytesPerVisitor = 1_048_576
 
   /// Creates the visitors, whose data is in a folder or in memory.
-  init(folder: URL?, maximumFiles: Int = 10_000) throws {
-    (self.folder, self.maximumFiles) = (folder, maximumFiles)
+  ///
+  /// - Parameter maximumBytes: The maximum size of all databases together.
+  init(folder: URL?, maximumBytes: Int = 1_073_741_824) throws {
+    (self.folder, maximumVisitors) = (folder, maximumBytes / Self.bytesPerVisitor)
     if let folder { try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true) }
   }
 
@@ -63,19 +66,25 @@ final class Visitors {
   private func createDatabase(of visitor: String) throws -> Database {
     if let folder, let file = file(of: visitor) {
       let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
-      guard files.count(where: { $0.pathExtension == "sqlite" }) < maximumFiles else { throw FullStore() }
+      guard files.count(where: { $0.pathExtension == "sqlite" }) < maximumVisitors else { throw FullStore() }
       return try open(.file(file))
     }
+    if databases.count >= maximumVisitors {
+      // The database of a session would stay in memory all the same.
+      let unused = databases.firstIndex { entries[$0.visitor]?.library == nil }
+      guard let unused else { throw FullStore() }
+      databases.remove(at: unused)
+    }
     let database = try open(.inMemory)
-    if databases.count >= Self.maximumDatabases { databases.removeFirst() }
     databases.append((visitor, database))
     return database
   }
 
   private func open(_ location: Database.Location) throws -> Database {
     let database = try Database(location)
-    // A page of SQLite has 4 KB, so a visitor can store 4 MB.
-    try database.execute("pragma max_page_count = 1024")
+    // `bytesPerVisitor`: a page of SQLite has 4 KB.
+    try database.execute("pragma max_page_count = 256")
+    try database.execute("pragma wal_autocheckpoint = 256")
     return database
   }
 }

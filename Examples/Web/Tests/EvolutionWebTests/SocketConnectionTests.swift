@@ -35,6 +35,39 @@ final class SocketConnectionTests: XCTestCase {
     }
   }
 
+  /// Writes that end when the test says so, as those to a client that does not read.
+  private final class HeldWrites: ChannelOutboundHandler {
+    typealias OutboundIn = WebSocketFrame
+    var texts: [String] = []
+    var promises: [EventLoopPromise<Void>?] = []
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+      texts.append(String(buffer: unwrapOutboundIn(data).data))
+      promises.append(promise)
+    }
+
+    func flush(context: ChannelHandlerContext) {}
+  }
+
+  /// Pongs for a client that did not read them filled the memory.
+  func test_pings_ofAClientThatDoesNotRead_areAnsweredTwice() async throws {
+    let (channel, writes) = (EmbeddedChannel(), HeldWrites())
+    try channel.pipeline.syncOperations.addHandler(writes)
+    try channel.pipeline.syncOperations.addHandler(MessageReader(limit: 20))
+    for number in 0..<1_000 {
+      let data = ByteBuffer(string: "\(number)")
+      try channel.writeInbound(WebSocketFrame(fin: true, opcode: .ping, maskKey: [0, 0, 0, 0], data: data))
+    }
+    XCTAssertEqual(writes.texts.count, 1)
+    var ended = 0
+    while ended < writes.promises.count {
+      writes.promises[ended]?.succeed(())
+      ended += 1
+    }
+    XCTAssertEqual(writes.texts, ["0", "999"])
+    _ = try channel.finish()
+  }
+
   /// A client that says goodbye and does not read the answer kept its socket for ever.
   func test_closeFrame_whoseAnswerIsNotRead_endsTheConnectionInTime() async throws {
     let channel = NIOAsyncTestingChannel()

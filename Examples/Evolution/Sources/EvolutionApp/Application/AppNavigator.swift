@@ -11,7 +11,15 @@ struct AppNavigator {
   /// The screen from which the requests come.
   let source: EvolutionRoute
 
-  private func show(_ route: EvolutionRoute) { routes.enqueue(.navigate(to: route, from: source)) }
+  /// The maximum number of screens in a tab. Each screen keeps memory until the reader goes back.
+  private static let maximumScreens = 50
+
+  /// Shows a screen above the source. If the tab is full, shows the screen above the list, and all others leave.
+  private func show(_ route: EvolutionRoute) {
+    let tab = routes.state.currentTab
+    let source = tab.count < Self.maximumScreens ? source : tab.root
+    routes.enqueue(.navigate(to: route, from: source))
+  }
 }
 
 extension AppNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {

@@ -9,7 +9,7 @@ import Navigator
 final class PlacePaths {
   private static let prefix = "evolution:/"
   private static let separator = "via"
-  /// The maximum number of screens below. A link must not make the app busy for seconds.
+  /// The maximum number of screens below. A link must not make the app busy for seconds, and servers refuse longer ones.
   private static let maximumBelow = 20
 
   private let links: LinkTable<EvolutionRoute>
@@ -19,7 +19,8 @@ final class PlacePaths {
 
   init(_ links: LinkTable<EvolutionRoute>) { self.links = links }
 
-  /// Returns the path of screens, the top last.
+  /// Returns the path of screens, the top last. Of more than 20 screens below the top, the path has the first and the last 19. A screen
+  /// whose identifier no link can contain, such as "..", has the path of the start, so a reload does not come back to it.
   func path(to routes: [EvolutionRoute]) -> String {
     if let path = known[routes] { return path }
     if known.count >= Self.maximumKnown { known = [:] }
@@ -31,9 +32,10 @@ final class PlacePaths {
   private func newPath(to routes: [EvolutionRoute]) -> String {
     guard let top = routes.last, let link = links.link(for: top) else { return "/" }
     let path = Self.path(of: link)
-    let below = routes.dropLast()
-    if below.isEmpty { return path }
+    if routes.count == 1 { return path }
     if let known = try? links.destination(of: link), known.path == routes { return path }
+    // The first screen names the tab.
+    let below = routes.prefix(1) + routes.dropFirst().dropLast().suffix(Self.maximumBelow - 1)
     var components = URLComponents()
     components.queryItems = below.compactMap { links.link(for: $0) }
       .map { URLQueryItem(name: Self.separator, value: Self.path(of: $0)) }

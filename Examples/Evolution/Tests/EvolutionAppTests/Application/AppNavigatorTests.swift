@@ -50,4 +50,25 @@ final class AppNavigatorTests: XCTestCase {
     let pad = try await show(in: .pad, from: list) { $0.showProposal("SE-1") }
     XCTAssertEqual(pad, [[list], [other]])
   }
+
+  /// A reader who followed links for ever had ever more screens, and the app kept all of them.
+  func test_screens_ofALongWay_areLimited() async throws {
+    for layout in [EvolutionLayout.phone, .pad] {
+      let proposals = [try proposal("SE-1"), try proposal("SE-2")]
+      let application = try await startApplication(StubGateway(.success(proposals)), layout: layout)
+      let routes = application.root.routes
+      var source = EvolutionRoute.lists(.proposals)
+      var counts: [Int] = []
+      for number in 0..<120 {
+        let id = "SE-\(number % 2 + 1)"
+        AppNavigator(routes: routes, source: source).showProposal(id)
+        await application.settle()
+        source = .proposal(.proposal(id))
+        let path = routes.state.currentTab.path
+        XCTAssertEqual([path.first, path.last], [.lists(.proposals), source])
+        counts.append(path.count)
+      }
+      XCTAssertEqual(counts.max(), 50)
+    }
+  }
 }

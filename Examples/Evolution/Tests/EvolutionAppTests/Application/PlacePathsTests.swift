@@ -21,4 +21,15 @@ final class PlacePathsTests: XCTestCase {
     }
     XCTAssertEqual(Set(places.map(paths.path)).count, places.count)
   }
+
+  /// The path of some hundred screens was longer than a browser's message may be, and the session ended.
+  func test_path_ofManyScreens_hasTheListAndTheLastTwenty() async throws {
+    let paths = PlacePaths(try EvolutionRoute.links())
+    let screens = (0..<400).map { EvolutionRoute.proposal(.proposal("SE-\($0)")) }
+    let last = [EvolutionRoute.lists(.bookmarks)] + screens.suffix(20)
+    let path = paths.path(to: [.lists(.bookmarks)] + screens)
+    XCTAssertLessThan(path.utf8.count, 1_000)
+    XCTAssertEqual(try paths.routes(of: path), last)
+    XCTAssertEqual(paths.path(to: last), path)
+  }
 }

@@ -67,15 +67,25 @@ public final class ClubApp {
     let send = InteractionRunner(prompts: prompts, whileRunning: .queue, clock: clock) { message in
       SendMessage(message: message, messages: messages, server: server)
     }
+    let write: @MainActor (Controller?) -> Void = { screen in
+      screen?.present(NoteController(send: send, server: server, keyboard: keyboard))
+    }
     home.onOpen = { [weak stack] screen in
       switch screen {
       case .messages:
-        let screen = MessagesController(messages, server: server, environment: environment)
-        screen.onWrite = { [weak screen] in
-          screen?.present(NoteController(send: send, server: server, keyboard: keyboard))
-        }
+        let screen = MessagesController(
+          messages,
+          server: server,
+          environment: environment,
+          keyboard: keyboard
+        )
+        screen.onPost = { send.start(server.newMessage($0)) }
+        screen.onWrite = { [weak screen] in write(screen) }
         stack?.push(screen)
-      case .chat: stack?.push(ChatController(messages, send: send, server: server, keyboard: keyboard))
+      case .chat:
+        let screen = ChatController(messages, send: send, server: server, keyboard: keyboard)
+        screen.onWrite = { [weak screen] in write(screen) }
+        stack?.push(screen)
       case .page: stack?.push(ClubPageController(prompts: prompts))
       case .payment:
         stack?.present(StackController(root: FeeController(server: server, environment: environment)))
@@ -151,36 +161,63 @@ final class MessagesView {
   let deleteFirst = ButtonView("Delete First")
   let deleteLast = ButtonView("Delete Last")
   let write = ButtonView("Write")
+  /// A short message, above the list.
+  let text: any ClubField
+  let post = ButtonView("Post")
   var texts: [String] = []
   var error = ""
+
+  init(_ text: any ClubField) { self.text = text }
 }
 
 /// The messages. The screen owns the runner that deletes: an offer to undo goes on when the member leaves.
 final class MessagesController: ViewController<MessagesView>, DataLoading {
   var onWrite: @MainActor () -> Void = {}
+  var onPost: @MainActor (String) -> Void = { _ in }
+  /// The scroll view of the list, with the field in it.
+  let list: any KeyboardScroller
   private let messages: OptimisticModel<[ClubMessage]>
   private let server: ClubServer
+  private let platform: ClubKeyboard
   private let deletion: InteractionRunner<ClubMessage.ID, DeleteMessage>
 
-  init(_ messages: OptimisticModel<[ClubMessage]>, server: ClubServer, environment: ControllerEnvironment) {
+  init(
+    _ messages: OptimisticModel<[ClubMessage]>,
+    server: ClubServer,
+    environment: ControllerEnvironment,
+    keyboard: ClubKeyboard
+  ) {
     (self.messages, self.server) = (messages, server)
+    (platform, list) = (keyboard, keyboard.makeScroller())
     deletion = InteractionRunner(prompts: environment.prompts, per: { $0 }, clock: environment.clock) { id in
       DeleteMessage(id: id, messages: messages, server: server)
     }
+    super.init()
+    add(KeyboardBehavior(keyboard.manager))
   }
 
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: "Messages") }
 
-  override func makeView() -> MessagesView { MessagesView() }
+  override func makeView() -> MessagesView {
+    let frame = CGRect(x: 10, y: 600, width: 300, height: 40)
+    return MessagesView(platform.makeField(ClubFieldPlace(screen: self, scroller: list, frame: frame)))
+  }
 
   override func viewDidLoad() {
     view.deleteFirst.onTap = { [weak self] in self?.delete(self?.messages.value.first) }
     view.deleteLast.onTap = { [weak self] in self?.delete(self?.messages.value.last) }
     view.write.onTap = { [weak self] in self?.onWrite() }
+    view.post.onTap = { [weak self] in self?.post() }
     observe { $0.view.texts = $0.messages.value.map(\.text) }
     deletion.onOutcome(self, while: view) { screen, outcome in
       if case .failed(let error, toldUser: false) = outcome { screen.handleError(error) }
     }
+  }
+
+  private func post() {
+    guard !view.text.text.isEmpty else { return }
+    onPost(view.text.text)
+    view.text.text = ""
   }
 
   private func delete(_ message: ClubMessage?) {

@@ -6,6 +6,7 @@ import Foundation
 final class ChatView {
   let text: any ClubField
   let send = ButtonView("Send")
+  let write = ButtonView("Write")
   var texts: [String] = []
 
   init(_ text: any ClubField) { self.text = text }
@@ -33,6 +34,7 @@ public final class ChatBar: KeyboardDockedBar {
 
 /// The chat. Messages are sent one after the other, also when the member has left.
 final class ChatController: ViewController<ChatView> {
+  var onWrite: @MainActor () -> Void = {}
   let bar: ChatBar
   private let platform: ClubKeyboard
   private let messages: OptimisticModel<[ClubMessage]>
@@ -60,6 +62,7 @@ final class ChatController: ViewController<ChatView> {
 
   override func viewDidLoad() {
     view.send.onTap = { [weak self] in self?.sendText() }
+    view.write.onTap = { [weak self] in self?.onWrite() }
     observe { $0.view.texts = $0.messages.value.map(\.text) }
   }
 
@@ -79,7 +82,7 @@ final class NoteView {
   init(_ text: any ClubField) { self.text = text }
 }
 
-/// A long message, in a sheet over the messages.
+/// A long message, in a sheet over the messages or over the chat.
 final class NoteController: ViewController<NoteView> {
   private let send: InteractionRunner<ClubMessage, SendMessage>
   private let server: ClubServer
