@@ -64,6 +64,7 @@ extension PagedController {
     guard offset == surface?.scrollOffset, !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
       shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
     else { return }
+    refreshing.forgetPlace()
     let (hadStopped, hasRoom) = (stoppedDirections, offsets.count == shown.numberOfItems)
     let ends = [offsets.lowerBound, offsets.upperBound].compactMap(shown.path(atOffset:))
     let asking = demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, pages.state)
