@@ -111,10 +111,11 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   /// Returns the pages, next or previous, to load if an item is visible.
   func wanted(itemsBefore: Int, itemsAfter: Int, distance: Int) -> [PageDirection] {
     let state = state.value
-    return [
-      (PageDirection.append, state.hasNext && itemsAfter <= distance),
-      (.prepend, state.hasPrevious && itemsBefore <= distance),
-    ].filter { $0.1 && state[$0.0].isIdle && !state.refresh.isLoading }.map(\.0)
+    guard !state.refresh.isLoading else { return [] }
+    let next: PageDirection? = state.hasNext && state.append.isIdle && itemsAfter <= distance ? .append : nil
+    let previous: PageDirection? =
+      state.hasPrevious && state.prepend.isIdle && itemsBefore <= distance ? .prepend : nil
+    return [next, previous].compactMap(\.self)
   }
 
   func prefetch(_ directions: [PageDirection], because reason: PagePrefetch.Reason) {

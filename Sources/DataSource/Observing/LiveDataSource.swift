@@ -163,7 +163,9 @@ where Item.ID: Sendable {
   /// Loads more items if the source is loaded page by page. See ``ListDataSource/prefetch(_:)``.
   ///
   /// - Parameter request: Says which item the user sees.
-  public func prefetch(_ request: PagePrefetch) {
+  public final func prefetch(_ request: PagePrefetch) { loadMore(request) }
+
+  func loadMore(_ request: PagePrefetch) {
     guard let prefetch = upstream.prefetch,
       let request = upstream.keepsPaths ? request : request.counted(in: snapshot)
     else { return }

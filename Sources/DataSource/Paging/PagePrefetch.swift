@@ -2,13 +2,13 @@
 /// the list has no items. The list passes it on to the sources from which it is made.
 public struct PagePrefetch: Sendable {
   /// The place of the item that the user sees.
-  enum Place: Sendable {
+  package enum Place: Sendable {
     case path(ItemPath)
     case counts(before: Int, after: Int)
   }
 
   /// Who asks for more items.
-  enum Reason: Sendable {
+  package enum Reason: Sendable {
     /// The user, who has scrolled, or the app.
     case user
     /// A list that has become empty, or whose filter has changed. Up to three automatic requests are allowed from here on.
@@ -24,13 +24,8 @@ public struct PagePrefetch: Sendable {
   /// If it is not `nil`, the sources add themselves to it, and load nothing.
   let reached: ReachedPages?
 
-  init(_ place: Place, because reason: Reason = .user, reached: ReachedPages? = nil) {
+  package init(_ place: Place, because reason: Reason = .user, reached: ReachedPages? = nil) {
     (self.place, self.reason, self.reached) = (place, reason, reached)
-  }
-
-  /// Creates a call that only finds out which pages would be loaded for an item.
-  package init(around path: ItemPath, reaching reached: ReachedPages) {
-    self.init(.path(path), reached: reached)
   }
 
   func at(_ place: Place) -> Self {
@@ -66,13 +61,8 @@ public struct PagePrefetch: Sendable {
 /// The sources that load the pages of a list, as a ``PagePrefetch`` reaches them.
 @MainActor
 package final class ReachedPages {
-  package struct Source {
-    package let pages: any PageLoading
-    /// Whether the list shows items of this source.
-    package fileprivate(set) var showsOwnItems: Bool
-    /// The pages that the source would load.
-    package fileprivate(set) var wanted: [PageDirection]
-  }
+  /// For each source, `showsOwnItems` says whether the list shows items of it, and `wanted` has the pages that it would load.
+  package typealias Source = (pages: any PageLoading, showsOwnItems: Bool, wanted: [PageDirection])
 
   package private(set) var sources: [Source] = []
 

@@ -156,13 +156,11 @@ where Item.ID: Sendable {
 
   /// Loads the next or the previous page if the user is near that end of the list. It does nothing while a page is loading,
   /// after a failure, and at the end.
-  ///
-  /// - Parameter request: Says which item the user sees.
-  public override func prefetch(_ request: PagePrefetch) {
+  override func loadMore(_ request: PagePrefetch) {
     guard let (before, after) = request.counts(in: snapshot) else { return }
     let wanted = loader.wanted(itemsBefore: before, itemsAfter: after, distance: prefetchDistance)
     if let reached = request.reached {
-      reached.add(.init(pages: self, showsOwnItems: request.showsOwnItems, wanted: wanted))
+      reached.add((self, request.showsOwnItems, wanted))
     } else if loadsPagesWhenEmpty || request.reason == .user {
       loader.prefetch(wanted, because: request.reason)
     }

@@ -83,11 +83,10 @@ where Item.ID: Sendable {
   /// Asks the unfiltered source, `base`, to load more items if the item that the user sees is near an end of the filtered or of
   /// the unfiltered list.
   ///
-  /// - Parameter request: Says which item the user sees.
   /// - Complexity: O(*s*), where *s* is the number of sections. The first call after a change of either list takes
   ///   O(*n*), where *n* is the number of items of the base.
-  public override func prefetch(_ request: PagePrefetch) {
-    super.prefetch(request)
+  override func loadMore(_ request: PagePrefetch) {
+    super.loadMore(request)
     guard case .path(let path) = request.place, snapshot.contains(path),
       sectionPlaces.indices.contains(path.section)
     else { return }

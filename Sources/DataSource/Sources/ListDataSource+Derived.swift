@@ -198,7 +198,7 @@ where Item.ID: Sendable {
     )
   }
 
-  override func prefetch(_ request: PagePrefetch) {
+  override func loadMore(_ request: PagePrefetch) {
     guard var request = request.counted(in: snapshot) else { return }
     request.showsOwnItems = false
     pages.prefetch(request)

@@ -90,12 +90,12 @@ extension PagedController {
 
   private func prefetch(around path: ItemPath, reaching reached: ReachedPages) {
     guard let item = shown.item(at: path) else { return }
-    let request = PagePrefetch(around: path, reaching: reached)
+    let request = PagePrefetch(.path(path), reached: reached)
     if self.reached[pages] == nil { request.counted(in: shown).map(pages.prefetch) }
     guard !isLoadedByHook else { return }
     // If the list view still shows an older list, the item may have another path in the current list.
     guard list.snapshot.item(at: path)?.id != item.id else { return list.prefetch(request) }
-    if let path = list.path(of: item.id) { list.prefetch(PagePrefetch(around: path, reaching: reached)) }
+    if let path = list.path(of: item.id) { list.prefetch(PagePrefetch(.path(path), reached: reached)) }
   }
 
   /// Returns whether the user may move an item of the shown list to another path.

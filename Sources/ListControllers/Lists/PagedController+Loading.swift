@@ -35,7 +35,7 @@ extension PagedController: DataRequesting {
   }
 
   /// The sources of pages of the list beside ``pages``, such as the second source of a `CompositeDataSource`.
-  var others: [any PageLoading] { reached.sources.map(\.pages).filter { $0 !== pages } }
+  var others: [any PageLoading] { reached.sources.map { $0.pages }.filter { $0 !== pages } }
 
   /// The state of the footer, which shows each request for the next page, whoever has made it. While the header refreshes, or is
   /// about to, the footer shows no progress, because the refresh replaces all pages.

@@ -117,9 +117,7 @@ where Content.ID: Sendable {
   ///
   /// For an empty list that is made from this one, such as a filtered list, all sources load more items, because each of them may
   /// have items for that list.
-  ///
-  /// - Parameter request: Says which item the user sees.
-  public override func prefetch(_ request: PagePrefetch) {
+  override func loadMore(_ request: PagePrefetch) {
     switch request.place {
     case .path(let path):
       guard let place = place(of: path) else { return }
