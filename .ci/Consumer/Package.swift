@@ -30,6 +30,15 @@ let package = Package(
       ],
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
-  ],
+  ]
+    // `.ci/run` checks that this target does not compile.
+    + (Context.environment["CONCIERGE_RED"] == nil
+      ? []
+      : [
+        .target(
+          name: "ViewsThatNameAController",
+          dependencies: [.product(name: "Surfaces", package: "Concierge")]
+        )
+      ]),
   swiftLanguageModes: [.v6]
 )

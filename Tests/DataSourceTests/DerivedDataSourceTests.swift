@@ -128,14 +128,16 @@ final class DerivedDataSourceTests: XCTestCase {
     source.prefetch(around: "x")
     source.prefetch(around: ItemPath(section: 0, item: 0))
     source.prefetch(around: ItemPath(section: 0, item: 3))
-    XCTAssertEqual(source.prefetches.map { [$0, $1] }, [[3, 1], [0, 4]])
+    XCTAssertEqual(source.prefetches.map { [$0.before, $0.after] }, [[3, 1], [0, 4]])
   }
 
   private final class Fixed: ListDataSource {
     let snapshot: ListSnapshot<String, Letter>
-    private(set) var prefetches: [(Int, Int)] = []
+    private(set) var prefetches: [(before: Int, after: Int)] = []
     init(_ snapshot: ListSnapshot<String, Letter>) { self.snapshot = snapshot }
-    func prefetch(itemsBefore: Int, itemsAfter: Int) { prefetches.append((itemsBefore, itemsAfter)) }
+    func prefetch(_ request: PagePrefetch) {
+      if let counts = request.counts(in: snapshot) { prefetches.append(counts) }
+    }
     func observe<Owner: AnyObject>(
       _ owner: Owner,
       _ handler: @escaping @MainActor (Owner, ListChange<String, Letter>) -> Void

@@ -109,9 +109,8 @@ final class DerivedPagesTests: XCTestCase {
       stored.loading(first)
       second
     }
-    let asked = second.isAsked(by: stored.loading(pages))
-    XCTAssertTrue(asked.forAny)
-    XCTAssertFalse(asked.forOwnItems)
+    let reached = ReachedPages(of: stored.loading(pages))
+    XCTAssertEqual(reached[second]?.showsOwnItems, false)
   }
 
   func test_filterHidesTheFirstPages_loadsOn_andIsNeverEmptyMeanwhile() async {

@@ -157,6 +157,10 @@ package final class RefreshDriver: ControllerBehavior {
     if let old = place, old.count <= 0 { place = nil }
   }
 
+  /// Forgets the place of the visible rows when their layout has ended. The new rows may have no length, for example in a line of
+  /// a grid with room. Otherwise the list would scroll when it becomes longer for another reason.
+  package func forgetPlace() { place = nil }
+
   /// Scrolls to the place of the previous view, to the end at which the list opens, or by the length of the rows that were inserted
   /// above the visible rows, when the view knows this place.
   package func restorePlace() {

@@ -45,7 +45,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
     var random = RandomNumbers(state: seed)
     var list = Snapshot()
     for number in 0..<changes {
-      let next = random.next(below: 2) == 0 ? edited(list, &random) : another(&random)
+      let next = randomList(after: list, &random)
       let what: String
       if number == 0 || random.next(below: 16) == 0 {
         surface.reload(next)
@@ -62,6 +62,14 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
       }
     }
     return []
+  }
+
+  /// Returns a random list that has something or nothing in common with an older one.
+  func randomList(
+    after list: ListSnapshot<Surface.SectionID, Surface.Item>,
+    _ random: inout RandomNumbers
+  ) -> ListSnapshot<Surface.SectionID, Surface.Item> {
+    random.next(below: 2) == 0 ? edited(list, &random) : another(&random)
   }
 
   /// Returns a new random list: some of the sections of this check in any order, each with some of its items.

@@ -39,7 +39,7 @@ where Item.ID: Sendable {
   /// Called when the list has no items, to request the next page of the data source from which the list is made. For
   /// example, a filter may hide all items of the first page. It is called only if this list, or a list derived from it,
   /// has observers: when an observer is added, and after changes of the list.
-  var onEmpty: (@MainActor () -> Void)?
+  var onEmpty: (@MainActor (PagePrefetch) -> Void)?
   /// Whether ``onEmpty`` has requested a page, and the list has had no items since then. If `true`, the next call
   /// counts as a further attempt to find items. After three attempts, no more pages are requested automatically.
   private var wasEmpty = false
@@ -193,8 +193,8 @@ where Item.ID: Sendable {
 
   private func requestItemsIfEmpty() {
     guard let onEmpty, isObserved else { return }
-    let request = wasEmpty ? EmptyListRequest.further : .first
+    let reason = wasEmpty ? PagePrefetch.Reason.stillEmpty : .emptied
     wasEmpty = value.isEmpty
-    if wasEmpty { request.perform(onEmpty) }
+    if wasEmpty { onEmpty(PagePrefetch(.counts(before: 0, after: 0), because: reason)) }
   }
 }

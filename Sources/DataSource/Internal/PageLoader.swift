@@ -17,9 +17,6 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   private var machine: Machine
   private var lastWish = 0
   private(set) var numberOfEnds = 0
-  /// The pages, next or previous, that `prefetch` was called for during a call of ``pages(prefetchedBy:)``. Outside of such a
-  /// call, the value is `nil`, and `prefetch` loads the pages itself.
-  private var prefetched: Set<PageDirection>?
   private var works: [Machine.CallID: PendingTask] = [:]
   /// The tasks of the app that wait in ``load(_:)`` for a page.
   private var waits: [PageWish.ID: Promise<LoadOutcome>] = [:]
@@ -111,27 +108,20 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func reset() { handle(.reset) }
 
-  /// Calls `body`, and returns for which pages, next or previous, it has called `prefetch`. These pages are not loaded.
-  func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> {
-    prefetched = []
-    defer { prefetched = nil }
-    body()
-    return prefetched ?? []
-  }
-
-  func prefetch(itemsBefore: Int, itemsAfter: Int, distance: Int) {
+  /// Returns the pages, next or previous, to load if an item is visible.
+  func wanted(itemsBefore: Int, itemsAfter: Int, distance: Int) -> [PageDirection] {
     let state = state.value
-    guard !state.refresh.isLoading else { return }
-    // A filtered list that has become empty requests up to three pages in each direction automatically. Its first request,
-    // `.first`, begins to count them anew.
-    if EmptyListRequest.current == .first { handle(.beginSearch) }
-    if state.hasNext, state.append.isIdle, itemsAfter <= distance { prefetch(.append) }
-    if state.hasPrevious, state.prepend.isIdle, itemsBefore <= distance { prefetch(.prepend) }
+    guard !state.refresh.isLoading else { return [] }
+    let next: PageDirection? = state.hasNext && state.append.isIdle && itemsAfter <= distance ? .append : nil
+    let previous: PageDirection? =
+      state.hasPrevious && state.prepend.isIdle && itemsBefore <= distance ? .prepend : nil
+    return [next, previous].compactMap(\.self)
   }
 
-  private func prefetch(_ direction: PageDirection) {
-    if prefetched?.insert(direction) != nil { return }
-    handle(.load(direction, wish(by: EmptyListRequest.current == nil ? .app : .emptyList)))
+  func prefetch(_ directions: [PageDirection], because reason: PagePrefetch.Reason) {
+    // A filtered list that has become empty requests up to three pages in each direction automatically, and counts them anew.
+    if reason == .emptied, !state.value.refresh.isLoading { handle(.beginSearch) }
+    for direction in directions { handle(.load(direction, wish(by: reason == .user ? .app : .emptyList))) }
   }
 
   func onEnd<Owner: AnyObject>(
@@ -229,31 +219,5 @@ final class PageCall {
   func perform<Page: Sendable>(_ loadPage: @MainActor () async throws -> Page) async throws -> Page {
     defer { loader = nil }
     return try await Self.$current.withValue(self) { try await loadPage() }
-  }
-}
-
-/// An automatic request for a page, because a derived list, such as a filtered one, shows no items. The user has not
-/// asked for the page, so the number of such requests is limited.
-///
-/// The empty list calls `prefetch` of the source from which it is made. That source may forward the call to a
-/// ``PagedDataSource``. The method has no argument for the reason of the call. So the reason is stored in ``current``
-/// during the call, where the `PagedDataSource` reads it.
-@MainActor
-enum EmptyListRequest {
-  /// The first automatic request since the filtered list has become empty, or since the app has changed the filter. Up
-  /// to three automatic requests are allowed from here on.
-  case first
-  /// A further automatic request: the filter has hidden all items of the page that the previous request has loaded.
-  case further
-
-  /// The request for a page that is being made now because a filter hides all loaded items. `nil` if there is none:
-  /// then `prefetch` is called because the user has scrolled, or by the app.
-  private(set) static var current: EmptyListRequest?
-
-  func perform(_ prefetch: () -> Void) {
-    let outer = Self.current
-    Self.current = self
-    defer { Self.current = outer }
-    prefetch()
   }
 }

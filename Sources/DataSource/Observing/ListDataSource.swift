@@ -61,23 +61,14 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.
   func planRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void
 
-  /// Loads more items if the source is loaded page by page, and few items come before or after an item that the user sees. A
-  /// list view usually calls ``prefetch(around:)-(ItemPath)`` for each item that becomes visible. There, the items are
-  /// counted, and this method is called.
+  /// Loads more items if the source is loaded page by page. The methods ``prefetch(around:)-(ItemPath)`` and
+  /// ``prefetch(itemsBefore:itemsAfter:)`` call it.
   ///
-  /// The default implementation does nothing.
+  /// The default implementation does nothing. A source that wraps another one passes `request` on to it. If items have other
+  /// paths there, it passes on ``PagePrefetch/counted(in:)``.
   ///
-  /// - Parameters:
-  ///   - itemsBefore: The number of items of the list before the item that the user sees.
-  ///   - itemsAfter: The number of items of the list after this item.
-  func prefetch(itemsBefore: Int, itemsAfter: Int)
-
-  /// Loads more items if the source is loaded page by page and the item at `path` is near an end of the list.
-  ///
-  /// The default implementation counts the items on both sides of `path` and calls ``prefetch(itemsBefore:itemsAfter:)``.
-  ///
-  /// - Parameter path: A path of the current list. A path outside the list has no effect.
-  func prefetch(around path: ItemPath)
+  /// - Parameter request: Says which item the user sees.
+  func prefetch(_ request: PagePrefetch)
 }
 
 extension ListDataSource {
@@ -92,17 +83,22 @@ extension ListDataSource {
   }
 
   /// Does nothing.
-  public func prefetch(itemsBefore: Int, itemsAfter: Int) {}
+  public func prefetch(_ request: PagePrefetch) {}
 
-  /// Calls ``prefetch(itemsBefore:itemsAfter:)`` with the number of items on both sides of `path`.
+  /// Loads more items if the source is loaded page by page, and few items come before or after an item that the user sees.
   ///
-  /// - Complexity: O(*s*), where *s* is the number of sections.
-  public func prefetch(around path: ItemPath) {
-    let list = snapshot
-    guard list.contains(path) else { return }
-    let before = list.offset(of: path)
-    prefetch(itemsBefore: before, itemsAfter: list.numberOfItems - 1 - before)
+  /// - Parameters:
+  ///   - itemsBefore: The number of items of the list before the item that the user sees.
+  ///   - itemsAfter: The number of items of the list after this item.
+  public func prefetch(itemsBefore: Int, itemsAfter: Int) {
+    prefetch(PagePrefetch(.counts(before: itemsBefore, after: itemsAfter)))
   }
+
+  /// Loads more items if the source is loaded page by page and the item at `path` is near an end of the list.
+  ///
+  /// - Parameter path: A path of the current list. A path outside the list has no effect.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  public func prefetch(around path: ItemPath) { prefetch(PagePrefetch(.path(path))) }
 
   /// Loads more items if the source is loaded page by page and an item is near an end of the list.
   ///

@@ -25,11 +25,9 @@ where Item.ID: Sendable {
 
     var planMove: MovePlan?
     var planRemoval: RemovalPlan?
-    var prefetch: (@MainActor (_ itemsBefore: Int, _ itemsAfter: Int) -> Void)?
-    /// Passes the path of an item that the user sees to the original list, which loads more items if the path is near an end
-    /// of the list. `nil` if the item can have another path there, as in a grouped list. Then the numbers of items before and
-    /// after the item are passed instead.
-    var prefetchAround: (@MainActor (ItemPath) -> Void)?
+    /// Whether an item that the user sees has the same path in the original list. In a grouped list, it can have another path.
+    var keepsPaths = false
+    var prefetch: (@MainActor (PagePrefetch) -> Void)?
   }
 
   let live: LiveSnapshot<SectionID, Item>
@@ -42,7 +40,8 @@ where Item.ID: Sendable {
   public final var shouldMove: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool)?
 
   /// Whether the items are a copy of items that are stored elsewhere, such as in a database table. A copy refuses moves and
-  /// removals, because a change of the copy would not be stored.
+  /// removals, because a change of the copy would not be stored. The list cannot store them itself: it does not know how its items
+  /// were made from the rows. Override `delete(_:)` of the list controller instead.
   ///
   /// A list that observes a `ModelTable` or follows an `OptimisticModel` is a copy. Set the property to `true` if your own
   /// code copies the items into the list. Set it to `false` after the call of `observe` if your own code stores the moves of
@@ -69,11 +68,9 @@ where Item.ID: Sendable {
     recipe: @escaping @MainActor () -> ListSnapshot<SectionID, Item>
   ) {
     live = LiveSnapshot(recipe: recipe)
-    var upstream = Upstream(planMove: planMove, planRemoval: planRemoval) {
-      base.prefetch(itemsBefore: $0, itemsAfter: $1)
+    upstream = Upstream(planMove: planMove, planRemoval: planRemoval, keepsPaths: keepsPaths) {
+      base.prefetch($0)
     }
-    if keepsPaths { upstream.prefetchAround = { base.prefetch(around: $0) } }
-    self.upstream = upstream
     live.follow(base)
   }
 
@@ -163,28 +160,16 @@ where Item.ID: Sendable {
     return try planRemoval(ids)
   }
 
-  /// Loads more items if the source is loaded page by page and the user is near an end of the list.
+  /// Loads more items if the source is loaded page by page. See ``ListDataSource/prefetch(_:)``.
   ///
-  /// - Parameters:
-  ///   - itemsBefore: The number of items before the item that the user sees.
-  ///   - itemsAfter: The number of items after this item.
-  public final func prefetch(itemsBefore: Int, itemsAfter: Int) {
-    loadMore(itemsBefore: itemsBefore, itemsAfter: itemsAfter)
-  }
+  /// - Parameter request: Says which item the user sees.
+  public final func prefetch(_ request: PagePrefetch) { loadMore(request) }
 
-  /// Loads more items if the source is loaded page by page and the item at `path` is near an end of the list.
-  ///
-  /// - Parameter path: A path of the current list. A path outside the list has no effect.
-  /// - Complexity: O(*s*), where *s* is the number of sections.
-  public final func prefetch(around path: ItemPath) { loadMore(around: path) }
-
-  func loadMore(itemsBefore: Int, itemsAfter: Int) { upstream.prefetch?(itemsBefore, itemsAfter) }
-
-  func loadMore(around path: ItemPath) {
-    if let prefetchAround = upstream.prefetchAround { return prefetchAround(path) }
-    guard snapshot.contains(path) else { return }
-    let before = snapshot.offset(of: path)
-    loadMore(itemsBefore: before, itemsAfter: snapshot.numberOfItems - 1 - before)
+  func loadMore(_ request: PagePrefetch) {
+    guard let prefetch = upstream.prefetch,
+      let request = upstream.keepsPaths ? request : request.counted(in: snapshot)
+    else { return }
+    prefetch(request)
   }
 
   // MARK: Changes without new items

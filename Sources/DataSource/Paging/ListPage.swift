@@ -15,7 +15,8 @@ public struct PageRequest<Key: Sendable>: Sendable {
   /// The number of items in the list before the page is added: 0 for a refresh. If items can be deleted, send it to the
   /// server as the offset: after a deletion, the server's later items belong to earlier pages.
   ///
-  /// A server that is asked for the items after a given item needs no offset: `ListPage(items, next: items.last?.id)`.
+  /// A server that is asked for the items after a given item needs no offset: `ListPage(items, next: items.last?.id)`. So a request
+  /// has no last item: the key is this item.
   public internal(set) var itemCount: Int
 
   /// Creates a request, such as for a test of a `loadPage` closure.

@@ -50,9 +50,6 @@ where Item.ID: Sendable {
   public var loadsPagesWhenEmpty = true
 
   let loader: PageLoader<Item, Key>
-  /// Records calls of `prefetch` for ``isAsked(by:)``: whether any list has called it (`forAny`), and whether a list that
-  /// shows items of this source has (`forOwnItems`). A list made by ``loading(_:)`` shows items of another source.
-  private var wasAsked = (forAny: false, forOwnItems: false)
 
   /// Creates a source that has not requested a page yet. Call ``start(_:)`` or ``load(_:)`` to load the first page.
   ///
@@ -107,7 +104,7 @@ where Item.ID: Sendable {
       isNeeded: { [weak self] in self?.loader.isOutdatedByDeletions ?? false },
       tell: { [weak self] in self?.renewAfterRemoval(in: [.refresh, .append]) }
     )
-    live.onEmpty = { [weak self] in self?.prefetch(itemsBefore: 0, itemsAfter: 0) }
+    live.onEmpty = { [weak self] in self?.prefetch($0) }
   }
 
   /// The loaded items, in order.
@@ -159,24 +156,15 @@ where Item.ID: Sendable {
 
   /// Loads the next or the previous page if the user is near that end of the list. It does nothing while a page is loading,
   /// after a failure, and at the end.
-  override func loadMore(itemsBefore: Int, itemsAfter: Int) {
-    wasAsked = (true, wasAsked.forOwnItems || !LoadingRequest.isCurrent)
-    guard loadsPagesWhenEmpty || EmptyListRequest.current == nil else { return }
-    loader.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter, distance: prefetchDistance)
+  override func loadMore(_ request: PagePrefetch) {
+    guard let (before, after) = request.counts(in: snapshot) else { return }
+    let wanted = loader.wanted(itemsBefore: before, itemsAfter: after, distance: prefetchDistance)
+    if let reached = request.reached {
+      reached.add((self, request.showsOwnItems, wanted))
+    } else if loadsPagesWhenEmpty || request.reason == .user {
+      loader.prefetch(wanted, because: request.reason)
+    }
   }
-
-  /// Returns whether a call of `prefetch` on `list` reaches this source (`forAny`), and whether `list` shows items of this
-  /// source (`forOwnItems`). No page is requested.
-  package func isAsked(by list: some ListDataSource) -> (forAny: Bool, forOwnItems: Bool) {
-    wasAsked = (false, false)
-    // Ask as an empty list does, because then a list that combines several sources asks all of them.
-    _ = pages { EmptyListRequest.further.perform { list.prefetch(itemsBefore: .max, itemsAfter: .max) } }
-    return wasAsked
-  }
-
-  /// Returns the pages that `body` asks for by calling `prefetch` on this source. This method loads none of the pages. The
-  /// caller loads the pages itself and can cancel the requests later.
-  package func pages(prefetchedBy body: () -> Void) -> Set<PageDirection> { loader.pages(prefetchedBy: body) }
 
   // MARK: Observing
 

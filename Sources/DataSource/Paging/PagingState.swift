@@ -74,6 +74,11 @@ public struct PagingState: Sendable {
   /// The state of loading the previous page.
   public var prepend: LoadState { self[.prepend] }
 
+  /// Whether there are more pages, or a request is in flight or has failed.
+  package var mayBringItems: Bool {
+    hasNext || hasPrevious || PageDirection.allCases.contains { !self[$0].isIdle }
+  }
+
   /// The error of the first direction whose last request has failed: refresh, then next page, then previous page. `nil` if
   /// there is none.
   package var error: (any Error)? { PageDirection.allCases.lazy.compactMap { self[$0].error }.first }

@@ -61,7 +61,7 @@ where Item.ID: Sendable {
       planRemoval: { ids throws(ListMoveRefusal) in try base.planRemoval(of: ids) },
       recipe: recipe(isIncluded)
     )
-    live.onEmpty = { base.prefetch(itemsBefore: 0, itemsAfter: 0) }
+    live.onEmpty = { base.prefetch($0) }
   }
 
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
@@ -80,21 +80,23 @@ where Item.ID: Sendable {
     )
   }
 
-  /// Asks the unfiltered source, `base`, to load more items if the item at `path` is near an end of the filtered or of the
-  /// unfiltered list.
+  /// Asks the unfiltered source, `base`, to load more items if the item that the user sees is near an end of the filtered or of
+  /// the unfiltered list.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections. The first call after a change of either list takes
   ///   O(*n*), where *n* is the number of items of the base.
-  override func loadMore(around path: ItemPath) {
-    super.loadMore(around: path)
-    guard snapshot.contains(path), sectionPlaces.indices.contains(path.section) else { return }
+  override func loadMore(_ request: PagePrefetch) {
+    super.loadMore(request)
+    guard case .path(let path) = request.place, snapshot.contains(path),
+      sectionPlaces.indices.contains(path.section)
+    else { return }
     let places = sectionPlaces[path.section]
     // In the unfiltered list, `base`, hidden items may follow the item at `path`. The user cannot scroll to them. So
     // `base` gets the path of the last of them as the visible item. With the path of the shown item, `base` would wait
     // for the user to reach the hidden items, and would load the next page too late.
     let isLast = path.item == places.items.count - 1
     let next = isLast ? base.snapshot.count(in: places.section) : places.items[path.item + 1]
-    base.prefetch(around: ItemPath(section: places.section, item: next - 1))
+    base.prefetch(request.at(.path(ItemPath(section: places.section, item: next - 1))))
   }
 
   /// The positions of the shown items in the unfiltered list, `base`: for each section of the filtered list, the index of the

@@ -198,16 +198,9 @@ where Item.ID: Sendable {
     )
   }
 
-  override func loadMore(itemsBefore: Int, itemsAfter: Int) {
-    // Tells the source that loads the pages that this list shows the items of another source.
-    // ``PagedDataSource/isAsked(by:)`` uses it.
-    let wasCurrent = LoadingRequest.isCurrent
-    LoadingRequest.isCurrent = true
-    defer { LoadingRequest.isCurrent = wasCurrent }
-    pages.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter)
+  override func loadMore(_ request: PagePrefetch) {
+    guard var request = request.counted(in: snapshot) else { return }
+    request.showsOwnItems = false
+    pages.prefetch(request)
   }
 }
-
-/// Whether a list that was made by ``ListDataSource/loading(_:)`` is requesting pages now. Such a list shows the items of
-/// another source than the one that loads the pages.
-@MainActor enum LoadingRequest { static var isCurrent = false }

@@ -65,6 +65,7 @@ extension PagedController {
       shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
     else { return }
     let (hadStopped, hasRoom) = (stoppedDirections, offsets.count == shown.numberOfItems)
+    refreshing.forgetPlace()
     let ends = [offsets.lowerBound, offsets.upperBound].compactMap(shown.path(atOffset:))
     let asking = demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, pages.state)
     if stoppedDirections != hadStopped { showStatus() }
@@ -78,26 +79,23 @@ extension PagedController {
 
   /// Returns which pages the items at some paths need, the next or the previous one or both, in a fixed order.
   private func pagesWanted(around paths: [ItemPath]) -> [PageDirection] {
-    let wanted = pages.pages { for path in paths { prefetch(around: path) } }
+    let reached = ReachedPages()
+    for path in paths { prefetch(around: path, reaching: reached) }
+    for source in reached.sources where source.pages !== pages { source.wanted.forEach(source.pages.start) }
+    let wanted = reached[pages]?.wanted ?? []
     // A refresh of the header replaces all pages. Rows that are visible afterwards request the next page then.
     let loadsNext = loadsMore && !refreshing.machine.header.isBusy
     return PageDirection.allCases.filter { wanted.contains($0) && ($0 == .prepend || loadsNext) }
   }
 
-  private func prefetch(around path: ItemPath) {
+  private func prefetch(around path: ItemPath, reaching reached: ReachedPages) {
     guard let item = shown.item(at: path) else { return }
-    if !asksForPages.forAny {
-      let before = shown.offset(of: path)
-      pages.prefetch(itemsBefore: before, itemsAfter: shown.numberOfItems - 1 - before)
-    }
+    let request = PagePrefetch(.path(path), reached: reached)
+    if self.reached[pages] == nil { request.counted(in: shown).map(pages.prefetch) }
     guard !isLoadedByHook else { return }
-    if list.snapshot.item(at: path)?.id == item.id {
-      list.prefetch(around: path)
-    } else {
-      // The list view still shows an older list. In the current list, the item may have another path, so it is looked up by its
-      // identifier.
-      list.prefetch(around: item.id)
-    }
+    // If the list view still shows an older list, the item may have another path in the current list.
+    guard list.snapshot.item(at: path)?.id != item.id else { return list.prefetch(request) }
+    if let path = list.path(of: item.id) { list.prefetch(PagePrefetch(.path(path), reached: reached)) }
   }
 
   /// Returns whether the user may move an item of the shown list to another path.

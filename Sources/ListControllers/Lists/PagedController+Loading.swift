@@ -17,7 +17,8 @@ extension PagedController: DataRequesting {
   /// empty or failed list.
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
-    var content = ListContentState(isEmpty: isEmpty, pages.state)
+    let active = ([pages] + others).map(\.state).first(where: \.mayBringItems)
+    var content = ListContentState(isEmpty: isEmpty, active ?? pages.state)
     // `isLoadedByHook` means that no `PagedDataSource` loads the list. `firstLoad == .none` means that the controller
     // requests nothing when its view is loaded. If both are true, nothing is about to load items. So a list without
     // items is shown as `.empty`, and not as `.blank`, which means that items may come.
@@ -32,6 +33,9 @@ extension PagedController: DataRequesting {
     let hasStopped = !stoppedDirections.isEmpty
     return PagedStatus(refreshing.machine, footer, content, pages.state, hasStopped: hasStopped)
   }
+
+  /// The sources of pages of the list beside ``pages``, such as the second source of a `CompositeDataSource`.
+  var others: [any PageLoading] { reached.sources.map { $0.pages }.filter { $0 !== pages } }
 
   /// The state of the footer, which shows each request for the next page, whoever has made it. While the header refreshes, or is
   /// about to, the footer shows no progress, because the refresh replaces all pages.
@@ -92,11 +96,15 @@ extension PagedController: DataRequesting {
     let isAtEnd =
       list.snapshot.isEmpty ? !state.hasNext && state.hasPrevious : stoppedDirections == [.prepend]
     demand.restart()
+    for other in others where list.snapshot.isEmpty && !state.hasNext && !state.hasPrevious {
+      other.start(other.state.hasNext ? .append : .prepend)
+    }
     if isAtEnd { request(.prepend) } else { loadNextPage() }
   }
 
   /// Repeats the requests that failed: the refresh, or else the next and the previous page. Does nothing if none has failed.
   public func retry() {
+    others.forEach { $0.retry() }
     guard pages.state.refresh.error == nil else { return request(.refresh) }
     if pages.state.append.error != nil { loadNextPage() }
     if pages.state.prepend.error != nil { request(.prepend) }
@@ -186,7 +194,7 @@ extension PagedController: DataRequesting {
     let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
     let isLoaded = if case .loaded = end.outcome { true } else { false }
     // Rows from elsewhere, such as a database table, may come after the end of the request. Then `isPrepending` stays `true`.
-    let bringsRows = isLoaded && (!asksForPages.forOwnItems || shown != list.snapshot)
+    let bringsRows = isLoaded && (reached[pages]?.showsOwnItems != true || shown != list.snapshot)
     if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { isPrepending = false }
     // The header closes when the request for which it waits has ended, or when another controller has loaded the list.
     let isAnswer = (isOwn || isLoaded) && end.number > endsBeforeHeader
@@ -235,6 +243,13 @@ extension PagedController: DataRequesting {
     surface?.show(status)
     statusDidChange()
   }
+}
+
+/// The closure with which a controller without a paged source lets its internal data source call ``PagedController/load(_:)``.
+@MainActor
+final class OwnRequests {
+  /// Calls the controller's `load(_:)`, and returns whether the list has more items to load.
+  var perform: @MainActor (PageDirection) async throws -> Bool = { _ in false }
 }
 
 extension ListChange {

@@ -60,9 +60,9 @@ where Item.ID: Sendable {
   /// Whether no `PagedDataSource` loads the list. Then an override of ``load(_:)`` loads it, or the list is complete
   /// from the start.
   let isLoadedByHook: Bool
-  /// Whether `prefetch` on the list reaches ``pages``, and whether the list shows their items. If not, as for the rows of a
-  /// database table, the controller calls ``pages`` itself, and rows may come later than their page.
-  let asksForPages: (forAny: Bool, forOwnItems: Bool)
+  /// The sources of pages of which the list is made. If ``pages`` is not among them, as for the rows of a database table, the
+  /// controller calls ``pages`` itself, and rows may come later than their page.
+  let reached: ReachedPages
   /// Records in ``pages`` whether there are more items, after the app has received some in another way.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
@@ -99,7 +99,7 @@ where Item.ID: Sendable {
   ) {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
-    (isLoadedByHook, asksForPages) = (true, (false, false))
+    (isLoadedByHook, reached) = (true, ReachedPages())
     // Each call of `load(_:)` is made as a request of a data source with empty pages, because `load(_:)` itself adds the loaded
     // items to the list. So the controller shows the progress of both kinds of lists in the same way.
     let pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
@@ -128,7 +128,7 @@ where Item.ID: Sendable {
     options: PagedOptions = PagedOptions()
   ) {
     (self.list, self.options) = (list, options)
-    (self.pages, isLoadedByHook, asksForPages) = (pages, false, pages.isAsked(by: list))
+    (self.pages, isLoadedByHook, reached) = (pages, false, ReachedPages(of: list))
     noteMore = { if !$0 { pages.received(next: nil) } }
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
     refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh)
@@ -182,6 +182,7 @@ where Item.ID: Sendable {
         controller.showStatus()
       },
     ]
+    pageObservations += others.map { $0.observeState(self) { controller, _ in controller.showStatus() } }
     isPrepending = pages.state.prepend.isLoading
   }
 
@@ -314,8 +315,7 @@ where Item.ID: Sendable {
   }
 
   var axis: LayoutAxis { .vertical }
-  /// Called before the list view shows a change, so that a subclass can prepare for it. The argument is `nil` if the list
-  /// view is about to reload the whole list.
+  /// Called before the list view shows a change, so that a subclass can prepare for it. `nil` stands for a reload of the whole list.
   func prepare(for change: ListChange<SectionID, Item>?) {}
   func willSelect(at path: ItemPath) {}
   /// Called after the user has moved a row, with the list in the new order, and with the old and the new path of the row.

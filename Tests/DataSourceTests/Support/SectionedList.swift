@@ -33,9 +33,5 @@ where Item.ID: Sendable {
     try sections.planMove(from: from, to: to)
   }
 
-  func prefetch(itemsBefore: Int, itemsAfter: Int) {
-    sections.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter)
-  }
-
-  func prefetch(around path: ItemPath) { sections.prefetch(around: path) }
+  func prefetch(_ request: PagePrefetch) { sections.prefetch(request) }
 }

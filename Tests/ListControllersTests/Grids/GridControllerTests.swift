@@ -323,6 +323,38 @@ final class GridControllerTests: XCTestCase {
     XCTAssertEqual(tiles.selectedCard, 0)
   }
 
+  /// The list waited until the content became longer, and then jumped although the user had scrolled elsewhere.
+  func test_previousPage_doesNotMakeTheContentLonger_listDoesNotJumpWithTheNextPage() async {
+    final class Pairs: GridController<Row> {
+      let surface = HeadlessList<SingleSection, Row>(viewportSize: CGSize(width: 200, height: 200))
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { surface }
+      override func size(of item: Row, at path: ItemPath) -> CGSize { CGSize(width: 100, height: 100) }
+    }
+    let pages = PagedDataSource<Row, Int>(firstKey: 5, prefetchDistance: -1) { request in
+      switch request.direction {
+      case .refresh: ListPage((100..<111).map { Row(id: $0) }, next: 6, previous: 4)
+      case .prepend: ListPage([Row(id: 99)], next: nil)
+      case .append: ListPage((111..<131).map { Row(id: $0) }, next: nil)
+      }
+    }
+    let grid = Pairs(pages, loadedBy: pages)
+    grid.layout = WaterfallLayout(columns: 2, spacing: 0)
+    let window = HeadlessWindow(grid)
+    await window.settle()
+    let length: Double = grid.surface.contentSize.height
+    pages.start(.prepend)
+    await window.settle()
+    XCTAssertEqual(pages.items.count, 12)
+    XCTAssertEqual(grid.surface.contentSize.height, length)
+    grid.surface.scroll(to: 300)
+    await window.settle()
+    pages.start(.append)
+    await window.settle()
+    XCTAssertEqual(pages.items.count, 32)
+    XCTAssertEqual(grid.surface.scrollOffset.y, 300)
+    window.close()
+  }
+
   func test_insetAlongTheAxis_doesNotArrangeAgain() async {
     let tiles = await show(10)
     let container = tiles.arrangement.container

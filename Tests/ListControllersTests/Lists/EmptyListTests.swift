@@ -135,6 +135,37 @@ final class EmptyListTests: XCTestCase {
     window.close()
   }
 
+  /// The list was "empty", because the source that loads it was, although its second source had more pages.
+  func test_listOfTwoPagedSources_ofWhichOnlyTheSecondHasMore_saysThatThereMayBeMore() async {
+    final class Both: SectionedListController<CompositeSectionID, CompositeItem<Row>> {
+      let table = HeadlessList<CompositeSectionID, CompositeItem<Row>>()
+      override func makeSurface() -> any PagedSurface<CompositeSectionID, CompositeItem<Row>> { table }
+    }
+    for isFirstLoadedFirst in [true, false] {
+      asked = []
+      let first = PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
+      let second = makeFeed { $0 == 6 ? [Row(id: 6)] : [] }
+      let list = Both(
+        CompositeDataSource {
+          first; second
+        },
+        loadedBy: first,
+        options: PagedOptions(firstLoad: .none)
+      )
+      let window = HeadlessWindow(list)
+      for source in isFirstLoadedFirst ? [first, second] : [second, first] {
+        source.start(.refresh)
+        await window.settle()
+      }
+      XCTAssertEqual(asked, [1, 2, 3, 4], "first: \(isFirstLoadedFirst)")
+      XCTAssertEqual(list.table.status?.content.text, "mayHaveMore", "first: \(isFirstLoadedFirst)")
+      list.table.callbacks.loadNextPage()
+      await window.settle()
+      XCTAssertEqual(list.list.snapshot.numberOfItems, 1, "first: \(isFirstLoadedFirst)")
+      window.close()
+    }
+  }
+
   // MARK: A first load that was canceled
 
   /// The list was blank for good: it had no button, and retried nothing.

@@ -399,6 +399,24 @@ final class LoadingMomentTests: SerialTestCase {
     withExtendedLifetime(list) {}
   }
 
+  /// The question went to the other source too, which loaded a page.
+  func test_newController_ofTwoPagedSources_withALargeDistance_requestsNothing() async {
+    var asked: [Int] = []
+    let first = PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
+    let second = PagedDataSource<Row, Int>(firstKey: 1, prefetchDistance: .max) { request in
+      asked.append(request.key)
+      return ListPage([Row(id: request.key)], next: request.key + 1)
+    }
+    await second.load(.refresh)
+    let rows = CompositeDataSource {
+      first; second
+    }
+    let list = SectionedListController(rows, loadedBy: first, options: PagedOptions(firstLoad: .none))
+    await turns()
+    XCTAssertEqual(asked, [1])
+    withExtendedLifetime(list) {}
+  }
+
   // MARK: A previous page that was canceled
 
   func test_rowAddedAtTheStart_afterAPreviousPageWasCanceled_isShown() async {

@@ -129,6 +129,7 @@ public func albumExplorer() -> Explorer<ExploredAlbum> {
       album.remove(album.server.pictures.dropFirst(album.server.pictures.count / 2).first)
     }
     .doing("somebody removes the oldest picture") { $0.remove($0.server.pictures.last) }
+    .doing("a page repeats a picture") { $0.server.repeatsPicture = true }
     .doing("the owner hides a year") { $0.server.hide(2021 + $0.server.hiddenYears.count) }
     .promising("Each picture is in its year, once, the newest first") { $0.picturesAreInTheirYears }
     .promising("Each picture has a place of its own") { $0.eachPictureHasAPlace }

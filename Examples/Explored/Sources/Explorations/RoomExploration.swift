@@ -62,6 +62,9 @@ public func roomExplorer() -> Explorer<ExploredRoom> {
     .doing("Ada writes many lines") { $0.server.write(20, by: "Ada") }
     .doing("Bo writes many lines") { $0.server.write(9, by: "Bo") }
     .doing("the user blocks Ada on another device") { $0.app.store.block("Ada") }
+    .doing("a page repeats a row") { $0.server.nextPage = .repeating }
+    .doing("a page is short") { $0.server.nextPage = .short }
+    .doing("a page is empty") { $0.server.nextPage = .empty }
     .promising("Blocked persons are not shown") { $0.blockedPersonsAreNotShown }
     .promising("The chat says that it is empty only if there is nothing") { $0.emptyMeansThatThereIsNothing }
     .promising("Only visitors that the user has chosen are forgotten") { $0.onlyChosenVisitorsAreForgotten }

@@ -158,6 +158,7 @@ extension BookListController {
 }
 // article: end
 
+// article: begin
 /// Removes books, after the user had the time to undo it.
 struct RemoveBooks: UserInteraction {
   let ids: Set<Book.ID>
@@ -172,7 +173,6 @@ struct RemoveBooks: UserInteraction {
   }
 }
 
-// article: begin
 extension BookLibrary {
   /// Returns a model that follows the rows of the table.
   func model() -> OptimisticModel<[Book]> {
@@ -204,11 +204,15 @@ final class BookYearsController: SectionedListController<Int, Book> {
     super.init(years, loadedBy: pages, options: PagedOptions(loadsMore: true))
   }
 
+  override func delete(_ ids: Set<Book.ID>) async throws {
+    if let error = await removal.run(ids).error { throw error }
+  }
+  // article: end
+
   /// Shows the books whose title contains a text, in their years.
   func search(for text: String) {
     found.isIncluded = { text.isEmpty || $0.title.localizedStandardContains(text) }
   }
-  // article: end
 
   override func cell(for book: Book, at path: ItemPath) -> ListCell<Book>? { row }
 
@@ -217,10 +221,4 @@ final class BookYearsController: SectionedListController<Int, Book> {
   override func swipeActions(for book: Book, at path: ItemPath) -> [SwipeAction] {
     [deleteAction("Remove", of: book)]
   }
-
-  // article: begin
-  override func delete(_ ids: Set<Book.ID>) async throws {
-    if let error = await removal.run(ids).error { throw error }
-  }
-  // article: end
 }

@@ -112,23 +112,21 @@ where Content.ID: Sendable {
     return { for remove in removals { remove() } }
   }
 
-  /// Loads more items when the user is near an end of the combined list: items of the first source near the start, and
-  /// items of the last source near the end.
+  /// Loads more items of the source that contains the item that the user sees. If only the numbers of items before and after it are
+  /// known, the first source loads items near the start of the combined list, and the last source near the end.
   ///
-  /// `EmptyListRequest.current` is set if the call comes from an empty list that is made from this one, such as a
-  /// filtered list. Then all sources load more items, because each of them may have items for that list.
-  override func loadMore(itemsBefore: Int, itemsAfter: Int) {
-    if EmptyListRequest.current != nil {
-      for part in parts { part.source.prefetch(itemsBefore: itemsBefore, itemsAfter: itemsAfter) }
-      return
+  /// For an empty list that is made from this one, such as a filtered list, all sources load more items, because each of them may
+  /// have items for that list.
+  override func loadMore(_ request: PagePrefetch) {
+    switch request.place {
+    case .path(let path):
+      guard let place = place(of: path) else { return }
+      parts[place.index].source.prefetch(request.at(.path(place.path)))
+    case .counts where request.reason != .user:
+      for part in parts { part.source.prefetch(request) }
+    case .counts(let before, let after):
+      parts.first?.source.prefetch(request.at(.counts(before: before, after: .max)))
+      parts.last?.source.prefetch(request.at(.counts(before: .max, after: after)))
     }
-    parts.first?.source.prefetch(itemsBefore: itemsBefore, itemsAfter: .max)
-    parts.last?.source.prefetch(itemsBefore: .max, itemsAfter: itemsAfter)
-  }
-
-  /// Loads more items of the source that contains the item at `path`, if the item is near an end of that source's list.
-  override func loadMore(around path: ItemPath) {
-    guard let place = place(of: path) else { return }
-    parts[place.index].source.prefetch(around: place.path)
   }
 }

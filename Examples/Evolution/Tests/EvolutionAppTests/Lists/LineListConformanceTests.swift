@@ -48,6 +48,24 @@ final class LineListConformanceTests: XCTestCase {
     }
   }
 
+  func test_lines_ofRandomScrolls_knownRowsAreThoseOnScreen() async {
+    let conformance = ListSurfaceConformance<ListView<String, Row>>(sections: ["A", "B"], items: items) {
+      list in
+      [list.visibleLines.compactMap { if case .row(let path) = $0 { list.snapshot[path] } else { nil } }]
+    }
+    for seed in 0..<10 {
+      let reports = conformance.wrongReports(of: ListView(), seed: UInt64(seed), reportsRows: false) {
+        list,
+        place in
+        let end = max(list.contentSize.height - list.viewportSize.height, 0)
+        list.userDidScroll(to: (place * end).rounded(), in: list.viewportSize, of: list.contentSize)
+      } settle: {
+        $0.layOut(columns: 20, rows: 4)
+      }
+      XCTAssertEqual(reports, [], "seed \(seed)")
+    }
+  }
+
   func test_cards_ofRandomChanges_areThoseOfTheList() async {
     // Cards have no titles above them, so all are in one section, which may be missing.
     let conformance = ListSurfaceConformance<CardsPane<String, Row>>(sections: ["A"], items: items) { pane in

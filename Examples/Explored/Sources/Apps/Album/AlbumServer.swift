@@ -22,6 +22,8 @@ public final class AlbumServer {
   public private(set) var pictures: [Picture]
   /// The years whose pictures their owner does not show. The pages of the server have gaps there, and may be empty.
   public private(set) var hiddenYears: Set<Int> = []
+  /// Whether the next page begins with the last picture of the page before it, as that of a server that counts pictures.
+  public var repeatsPicture = false
   private var lastID = 40
   private let pause: @MainActor (String) async throws -> Void
 
@@ -50,7 +52,9 @@ public final class AlbumServer {
   /// Returns some pictures that are older than a picture, and the place at which to go on.
   func page(before id: Picture.ID?, count: Int) async throws -> (pictures: [Picture], next: Picture.ID?) {
     try await pause("page")
-    let page = pictures.filter { $0.id < id ?? .max }.prefix(count)
+    let repeats = repeatsPicture
+    repeatsPicture = repeats && id == nil
+    let page = pictures.filter { $0.id < id ?? .max || repeats && $0.id == id }.prefix(count)
     let next = page.last.flatMap { last in last.id > (pictures.last?.id ?? 0) ? last.id : nil }
     return (page.filter { !hiddenYears.contains($0.year) }, next)
   }

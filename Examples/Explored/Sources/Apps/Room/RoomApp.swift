@@ -73,9 +73,9 @@ final class RoomLinesController: ListController<RoomLine> {
 
   init(_ store: RoomStore, server: RoomServer) {
     let pages = PagedDataSource<RoomLine, Int>(firstKey: .max, perPage: 8) { [store] request in
-      let lines = try await server.lines(before: request.key, count: request.perPage)
-      store.add(lines)
-      return ListPage([], next: lines.count < request.perPage ? nil : lines.last?.id)
+      let page = try await server.lines(before: request.key, count: request.perPage)
+      store.add(page.rows)
+      return ListPage([], next: page.next)
     }
     found = store.lines.loading(pages).filter()
     super.init(found, loadedBy: pages, options: PagedOptions(pullsToRefresh: true, loadsMore: true))
@@ -112,8 +112,8 @@ final class VisitorsController: ListController<Visitor> {
 
   init(_ server: RoomServer) {
     visits = PagedDataSource(firstKey: .max, perPage: 12) { request in
-      let visits = try await server.visits(before: request.key, count: request.perPage)
-      return ListPage(visits, next: visits.count < request.perPage ? nil : visits.last?.id)
+      let page = try await server.visits(before: request.key, count: request.perPage)
+      return ListPage(page.rows, next: page.next)
     }
     super.init(
       visits.map { Visitor(id: $0.person) },

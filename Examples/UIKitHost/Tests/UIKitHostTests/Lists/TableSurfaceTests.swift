@@ -35,6 +35,30 @@ final class TableSurfaceTests: XCTestCase {
     }
   }
 
+  func test_conformance_randomScrolls_reportedRowsAreThoseOnScreen() async {
+    let rows = Dictionary(uniqueKeysWithValues: Self.versions.map { ("\($0)", $0) })
+    let conformance = ListSurfaceConformance<TableSurface<String, Row>>(
+      sections: ["A", "B"],
+      items: Self.versions
+    ) { table in table.texts.map { $0.compactMap { rows[$0] } } }
+    for seed in 0..<Stage.seeds {
+      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 150))
+      window.isHidden = false
+      let table = TableSurface<String, Row>()
+      table.frame = window.bounds
+      window.addSubview(table)
+      let reports = conformance.wrongReports(of: table, seed: UInt64(seed)) { table, place in
+        table.contentOffset.y = CGFloat(place) * max(table.contentSize.height - table.bounds.height, 0)
+      } settle: { _ in
+        SimulatedDevice.turn()
+        SimulatedDevice.endAnimations()
+      }
+      XCTAssertEqual(reports, [], "seed \(seed)")
+      assertNoComplaints()
+      window.isHidden = true
+    }
+  }
+
   func test_style_isPlain_unlessTheAppSaysSo() async {
     XCTAssertEqual(TableSurface<SingleSection, Row>().style, .plain)
     XCTAssertEqual(TableSurface<SingleSection, Row>(style: .grouped).style, .grouped)
@@ -417,6 +441,32 @@ final class TableSurfaceTests: XCTestCase {
     await stage.settle()
     XCTAssertEqual(list.table.numberOfRows(inSection: 0), 2)
     XCTAssertEqual(button.simulatedTitle, "No more items")
+    finish(stage)
+  }
+
+  /// No row is shown, so the button is in the placeholder.
+  func test_filterThatHidesAllLoadedRows_placeholderSearchesFurther() async throws {
+    var asked: [Int] = []
+    let source = PagedDataSource<Row, Int>(firstKey: 0) { request in
+      asked.append(request.key)
+      return ListPage([Row(id: request.key)], next: request.key < 9 ? request.key + 1 : nil)
+    }
+    let list = RowList(source.filter { $0.id == 6 }, loadedBy: source)
+    let stage = Stage(list)
+    await stage.settle()
+    XCTAssertEqual(asked, [0, 1, 2, 3])
+    let placeholder = try XCTUnwrap(
+      list.table.subviews.lazy.compactMap { $0 as? UIContentUnavailableView }.first
+    )
+    XCTAssertFalse(placeholder.isHidden)
+    let shown = placeholder.configuration as? UIContentUnavailableConfiguration
+    XCTAssertEqual([shown?.text, shown?.button.title], ["No items", "Search Further"])
+    let search = try XCTUnwrap(shown?.buttonProperties.primaryAction)
+    UIControl(frame: .zero, primaryAction: search).sendActions(for: .primaryActionTriggered)
+    await stage.settle()
+    XCTAssertEqual(asked.prefix(7), [0, 1, 2, 3, 4, 5, 6])
+    XCTAssertEqual(list.table.numberOfRows(inSection: 0), 1)
+    XCTAssertTrue(placeholder.isHidden)
     finish(stage)
   }
 

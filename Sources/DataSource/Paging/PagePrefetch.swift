@@ -1,0 +1,86 @@
+/// A call of ``ListDataSource/prefetch(_:)``, which asks a list for more items: the user sees an item near an end of the list, or
+/// the list has no items. The list passes it on to the sources from which it is made.
+public struct PagePrefetch: Sendable {
+  /// The place of the item that the user sees.
+  package enum Place: Sendable {
+    case path(ItemPath)
+    case counts(before: Int, after: Int)
+  }
+
+  /// Who asks for more items.
+  package enum Reason: Sendable {
+    /// The user, who has scrolled, or the app.
+    case user
+    /// A list that has become empty, or whose filter has changed. Up to three automatic requests are allowed from here on.
+    case emptied
+    /// A list that has stayed empty: the filter hides all items of the page that the previous request has loaded.
+    case stillEmpty
+  }
+
+  private(set) var place: Place
+  let reason: Reason
+  /// Whether the list shows items of the source that is asked. A list made by ``ListDataSource/loading(_:)`` does not.
+  var showsOwnItems = true
+  /// If it is not `nil`, the sources add themselves to it, and load nothing.
+  let reached: ReachedPages?
+
+  package init(_ place: Place, because reason: Reason = .user, reached: ReachedPages? = nil) {
+    (self.place, self.reason, self.reached) = (place, reason, reached)
+  }
+
+  func at(_ place: Place) -> Self {
+    var request = self
+    request.place = place
+    return request
+  }
+
+  /// Returns the numbers of items before and after the item that the user sees, or `nil` if a list has no such item.
+  package func counts<SectionID, Item>(
+    in list: ListSnapshot<SectionID, Item>
+  ) -> (before: Int, after: Int)? {
+    switch place {
+    case .counts(let before, let after): return (before, after)
+    case .path(let path):
+      guard list.contains(path) else { return nil }
+      let before = list.offset(of: path)
+      return (before, list.numberOfItems - 1 - before)
+    }
+  }
+
+  /// Returns the request for a source in which the items have other paths, as in a grouped list. It has the numbers of items before
+  /// and after the item that the user sees, instead of the item's path.
+  ///
+  /// - Parameter list: The list that was asked for more items.
+  /// - Returns: The request, or `nil` if the list has no such item.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  public func counted<SectionID, Item>(in list: ListSnapshot<SectionID, Item>) -> Self? {
+    counts(in: list).map { at(.counts(before: $0.before, after: $0.after)) }
+  }
+}
+
+/// The sources that load the pages of a list, as a ``PagePrefetch`` reaches them.
+@MainActor
+package final class ReachedPages {
+  /// For each source, `showsOwnItems` says whether the list shows items of it, and `wanted` has the pages that it would load.
+  package typealias Source = (pages: any PageLoading, showsOwnItems: Bool, wanted: [PageDirection])
+
+  package private(set) var sources: [Source] = []
+
+  package init() {}
+
+  /// Finds all sources that load pages of a list.
+  package init(of list: some ListDataSource) {
+    // Asks as an empty list does, because then a list that combines several sources asks all of them.
+    list.prefetch(PagePrefetch(.counts(before: .max, after: .max), because: .stillEmpty, reached: self))
+  }
+
+  package subscript(pages: any PageLoading) -> Source? { sources.first { $0.pages === pages } }
+
+  func add(_ new: Source) {
+    guard let index = sources.firstIndex(where: { $0.pages === new.pages }) else {
+      return sources.append(new)
+    }
+    sources[index].showsOwnItems = sources[index].showsOwnItems || new.showsOwnItems
+    sources[index].wanted += new.wanted.filter { !sources[index].wanted.contains($0) }
+  }
+}
