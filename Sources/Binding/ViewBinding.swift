@@ -61,6 +61,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   package var isReplaced = false
   /// Whether no field commits its input for now, because the user has discarded it, or is asked whether to discard it.
   var isHeld = false
+  /// Returns whether the screen of the form has left, so nobody sees the message of a commit that fails now.
+  package var hasLeft: @MainActor () -> Bool = { false }
   /// Whether a controller saves ``uncommittedInput``, so that a field whose input would be lost is reported.
   package var savesInput = false
 

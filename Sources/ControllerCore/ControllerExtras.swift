@@ -20,6 +20,8 @@ final class ControllerExtras {
   var leaveQuestion: LeaveQuestion?
   /// The tasks that ask the user whether to discard unsaved input. They are canceled when the controller leaves.
   var questions: [Task<PromptAnswer, Never>] = []
+  /// Whether the user has agreed to a question of the app, and input is still held because of another question.
+  var hasAgreedToDiscard = false
   /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. The state ends with the
   /// lifetime of the controller.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }
@@ -80,7 +82,9 @@ final class ControllerExtras {
   /// The fields commit nothing from a question of ``Controller/confirmDiscarding(_:)`` until its answer is used, or from a discard
   /// until the screen has left or nothing is agreed any more. Then they go on, because the user keeps the input or the screen stays
   /// after all. They do not go on if the user has agreed to discard the input, and the code that has asked goes on.
-  func updateHold(goesOn: Bool = true) {
-    holdInput?(!questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput, goesOn)
+  func updateHold() {
+    let isHeld = !questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput
+    holdInput?(isHeld, !hasAgreedToDiscard)
+    if !isHeld { hasAgreedToDiscard = false }
   }
 }

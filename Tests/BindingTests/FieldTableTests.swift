@@ -33,28 +33,32 @@ final class FieldTableTests: SerialTestCase {
     var isComposingName = false
     var isHidden = false
 
-    init() {
-      guard let view else { return }
-      let form = ViewBinding(Person(), to: view) {
+    private var rows: [Bind<Person, FormView>] = []
+
+    init(at time: EditTime) {
+      rows = [
         Edit(\.name, in: \.name)
           .validated(.length(2...5, "2 to 5 letters"))
           .validated(
-            .asynchronous(after: .zero) { [weak self] name in
-              if !name.hasPrefix("Q") { return .accept }
+            .asynchronous(after: .zero) { [weak self] name, form in
+              // When the city changes, the rule is asked about a name that the user has committed.
+              if form[\Person.city] == nil || !name.hasPrefix("Q") { return .accept }
               return await withCheckedContinuation { self?.checks.append($0) }
             }
           )
+          .commits(at: time)
           .onCommit { [weak self] name in
             self?.stored.append(name)
             try await withCheckedThrowingContinuation { self?.commits.append($0) }
           }
           .composing { [weak self] _ in self?.isComposingName == true }
           .included { [weak self] _ in self?.isHidden != true }
-          .messages { $0.messages["name"] = $1 }
-        Edit(\.city, in: \.rating).composing { $0.hasMarkedText }.commits(at: .demand)
-      }
-      form.updateView()
-      self.form = form
+          .messages { $0.messages["name"] = $1 },
+        Edit(\.city, in: \.rating).composing { $0.hasMarkedText }.commits(at: .demand),
+      ]
+      guard let view else { return }
+      form = ViewBinding(Person(), to: view, rows: rows)
+      form?.updateView()
     }
 
     func turn() async { for _ in 0..<12 { await Task.yield() } }
@@ -102,10 +106,43 @@ final class FieldTableTests: SerialTestCase {
       await turn()
     }
 
+    /// Whether the server has what the user has typed.
+    var isStored: Bool { stored.last == typed && commits.isEmpty }
+
     /// Follows a call of the app after which the view may show another value that the user has not typed.
     func accept() async {
       await turn()
       if form?.editing.first?.isEdited != true, !isHidden { typed = view?.name ?? "" }
+    }
+
+    /// Asks the user whether to discard the input.
+    func ask() async {
+      form?.hold(true, goesOn: true)
+      await turn()
+    }
+
+    /// Follows the user's answer to a question whether to discard the input. The code that has asked does nothing with it.
+    func answerUser(discards: Bool) async {
+      await ask()
+      form?.hold(false, goesOn: !discards)
+      await turn()
+    }
+
+    /// Shows the form in another view, for example because of another theme.
+    func remakeView() async {
+      let next = FormView()
+      form?.detach()
+      await turn()
+      (view, isComposingName) = (next, false)
+      form?.connect(to: next, rows: rows)
+      form?.updateView()
+      await turn()
+    }
+
+    func type(city: String) async {
+      view?.rating = city
+      form?.handle(.changed, in: \.city)
+      await turn()
     }
 
     func cancelCommit() async {
@@ -219,6 +256,24 @@ final class FieldTableTests: SerialTestCase {
         await stage.answerCommit(Refusal())
       }
     ),
+    (
+      "left while the user is asked",
+      { stage in
+        await stage.ask()
+        await stage.type("Bo")
+        await stage.end()
+      }
+    ),
+    (
+      "committed, asked again",
+      { stage in
+        await stage.type("Qa")
+        await stage.answerRule(.accept)
+        await stage.end()
+        await stage.answerCommit(nil)
+        await stage.type(city: "Paris")
+      }
+    ),
   ]
 
   private let events: [Step] = [
@@ -253,7 +308,8 @@ final class FieldTableTests: SerialTestCase {
         if !stage.isComposingName { stage.view?.name = "" }
         stage.form?.forget()
         stage.form?.updateView()
-        await stage.turn()
+        // The form does not know any more which rows are old, and this stage shows no newer one.
+        if stage.isStored { await stage.accept() }
       }
     ),
     (
@@ -276,7 +332,7 @@ final class FieldTableTests: SerialTestCase {
     (
       "input is restored",
       { stage in
-        let other = Stage()
+        let other = Stage(at: .end)
         await other.type("Cy")
         stage.typed = "Cy"
         stage.form?.restoreInput(other.form?.uncommittedInput ?? [:])
@@ -295,14 +351,22 @@ final class FieldTableTests: SerialTestCase {
     (
       "the source delivers a newer row",
       { stage in
-        let hadInput = stage.form?.hasNewInput
+        let wasEdited = stage.form?.editing.first?.isEdited
         stage.form?.show(Person(name: "Di"))
-        XCTAssertEqual(stage.form?.hasNewInput, hadInput, "a row of the source has changed the input")
+        XCTAssertEqual(
+          stage.form?.editing.first?.isEdited,
+          wasEdited,
+          "a row of the source has changed the input"
+        )
         await stage.accept()
       }
     ),
     ("the rule cannot decide", { await $0.answerRule(.undecided("offline")) }),
     ("the task of the commit is canceled", { await $0.cancelCommit() }),
+    ("the user is asked", { await $0.ask() }),
+    ("the user is asked, and stays", { await $0.answerUser(discards: false) }),
+    ("the user is asked, and agrees", { await $0.answerUser(discards: true) }),
+    ("the view is made again", { await $0.remakeView() }),
   ]
 
   func test_eachState_besideEachEvent_losesNothing_andEachCommitEnds() async throws {
@@ -311,32 +375,38 @@ final class FieldTableTests: SerialTestCase {
       table.note("\(state.name):")
       for event in events {
         for isCommitting in [false, true] {
-          for isOtherComposed in [false, true] {
-            let place = "\(state.name), \(isCommitting ? "form commits, " : "")\(event.name)"
-            let stage = Stage()
-            await state.run(stage)
-            if isOtherComposed { await stage.composeCity(true) }
-            if isCommitting { await stage.commit() }
-            await event.run(stage)
-            let (text, typed) = (stage.view?.name ?? "", stage.typed)
-            // A commit that succeeds after a discard shows what it has stored.
-            XCTAssertTrue(text == typed || text == stage.stored.last, "\(place): \(text), typed \(typed)")
-            if text == typed, !["Ada", "Grace", "Di"].contains(typed) {
-              let isKept = stage.form?.isEdited == true || stage.form?.uncommittedInput["name"] != nil
-              let isSafe = isKept || stage.stored.last == typed
-              XCTAssertTrue(isSafe, "\(place): neither edited nor committed")
+          for time in EditTime.allCases {
+            // At other times of commits, the table is not recorded.
+            for isOtherComposed in time == .end ? [false, true] : [false] {
+              let place = "\(state.name), \(isCommitting ? "form commits, " : "")\(event.name), at \(time)"
+              let stage = Stage(at: time)
+              await state.run(stage)
+              if isOtherComposed { await stage.composeCity(true) }
+              if isCommitting { await stage.commit() }
+              await event.run(stage)
+              check(stage, place)
+              if time == .end, !isOtherComposed {
+                table.note("  \(isCommitting ? "form commits, " : "")\(event.name): \(stage.description)")
+              }
+              let isWaiting = (isCommitting || event.name == "commits the form") && stage.outcome == nil
+              await stage.leave()
+              if isWaiting { XCTAssertNotNil(stage.outcome, "\(place): the commit never ends") }
+              await stage.finish()
             }
-            if !isOtherComposed {
-              table.note("  \(isCommitting ? "form commits, " : "")\(event.name): \(stage.description)")
-            }
-            let isWaiting = (isCommitting || event.name == "commits the form") && stage.outcome == nil
-            await stage.leave()
-            if isWaiting { XCTAssertNotNil(stage.outcome, "\(place): the commit never ends") }
-            await stage.finish()
           }
         }
       }
     }
     XCTAssertNil(try table.difference(from: "field-table"))
+  }
+
+  private func check(_ stage: Stage, _ place: String) {
+    let (text, typed) = (stage.view?.name ?? "", stage.typed)
+    // A commit that succeeds after a discard shows what it has stored.
+    XCTAssertTrue(text == typed || text == stage.stored.last, "\(place): \(text), typed \(typed)")
+    if text == typed, !["Ada", "Grace", "Di"].contains(typed) {
+      let isKept = stage.form?.isEdited == true || stage.form?.uncommittedInput["name"] != nil
+      XCTAssertTrue(isKept || stage.stored.last == typed, "\(place): neither edited nor committed")
+    }
   }
 }

@@ -57,4 +57,62 @@ final class FormAccessTests: XCTestCase {
     XCTAssertEqual(view.year, "1900")
     form = nil
   }
+
+  /// The view is made again while the field has input, which the format reads. A format that reads the form stopped the program.
+  func test_closures_readTheForm_whileTheViewIsMadeAgain() async {
+    var reads: [String: Int] = [:]
+    var isReading = false
+    var form: ViewBinding<FormPerson, FormView>?
+    let reading: @MainActor (String) -> Void = { closure in
+      guard let form, !isReading else { return }
+      isReading = true
+      defer { isReading = false }
+      _ = (form.isValid, form.editing, form.values[\FormPerson.year], form.uncommittedInput)
+      reads[closure, default: 0] += 1
+    }
+    let format = FieldFormat<String?, Int>(
+      unreadable: "Not a year",
+      format: {
+        reading("format")
+        return "\($0)"
+      },
+      parse: {
+        reading("parse")
+        return $0.flatMap { Int($0) }
+      }
+    )
+    let rows = [
+      Edit(\FormPerson.year, in: \FormView.year, as: format)
+        .validated(
+          FieldValidation { value, _ in
+            reading("rule")
+            return value > 1_900 ? .reject("Too late") : .accept
+          }
+        )
+        .onCommit { _ in
+          reading("commit")
+          await Task.yield()
+          reading("commit")
+        }
+        .included { _ in
+          reading("condition")
+          return true
+        }
+    ]
+    var view = FormView()
+    form = ViewBinding(FormPerson(), to: view, rows: rows)
+    form?.updateView()
+    for text in ["1", "2001", "x"] {
+      view.year = text
+      form?.handle(.changed, in: \.year)
+      view = FormView()
+      form?.detach()
+      form?.connect(to: view, rows: rows)
+      form?.updateView()
+      XCTAssertEqual(view.year, text)
+      _ = await form?.commit()
+    }
+    XCTAssertEqual(reads.keys.sorted(), ["commit", "condition", "format", "parse", "rule"])
+    form = nil
+  }
 }

@@ -129,6 +129,26 @@ final class FormTableTests: SerialTestCase {
     var name = "" { didSet { onWrite?() } }
   }
 
+  /// The input of a field whose row is missing in the next table was lost without a word.
+  func test_inputOfAFieldWithoutARowInTheNextTable_isReported() async {
+    enum Input: CaseIterable { case none, typed, committed, hidden }
+    for input in Input.allCases {
+      let view = FormView()
+      let form = ViewBinding(Person(), to: view) {
+        Edit(\.name, in: \.name).onCommit { _ in await Task.yield() }.included { _ in input != .hidden }
+      }
+      form.updateView()
+      if input != .none {
+        view.name = "Bo"
+        form.handle(input == .committed ? .ended : .changed, in: \.name)
+      }
+      form.detach()
+      let messages = reports { form.connect(to: view, rows: [Bind(\.name, to: \.name)]) }
+      let expected = "The input of the field name is lost: the new table has no such row."
+      XCTAssertEqual(messages, input == .typed ? [expected] : [], "\(input)")
+    }
+  }
+
   /// A write of the old view makes the controller load another view, whose table is shorter.
   func test_shorterTable_duringAnUpdate_hasItsOwnRowNumbers() async {
     let (old, new) = (ReloadingView(), ReloadingView())

@@ -1,9 +1,11 @@
 import Binding
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Foundation
 import Interaction
 import Presenter
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -19,7 +21,7 @@ final class FormDiscardTests: LeavingFormTestCase {
     let server = Server()
     override func makeView() -> MemberView { MemberView() }
     override func bindings() -> [Bind<MemberPresenter, MemberView>] {
-      [Edit(\.name, in: \.name).onCommit { [server] in await server.store($0) }]
+      [Edit(\.name, in: \.name).onCommit { [server] in try await server.store($0) }]
     }
     func type(_ name: String, _ event: EditEvent) {
       view.name = name
@@ -45,6 +47,64 @@ final class FormDiscardTests: LeavingFormTestCase {
       XCTAssertEqual(screen.server.stored, ["B", "C"])
       window.close()
     }
+  }
+
+  private func makeScreen() -> Screen {
+    let screen = Screen(style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
+    screen.update(with: Member())
+    return screen
+  }
+
+  /// The server refuses "B" when the screen has left. The app still has the controller, so nothing reported that "B" is lost.
+  func test_inputWhoseCommitFailsAfterTheScreenHasLeft_isReported() async {
+    for way in ["leaves", "stays", "is covered"] {
+      let messages = Mutex<[String]>([])
+      await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+        let screen = makeScreen()
+        screen.server.refuses = true
+        let window = makeWindow(screen)
+        screen.type("B", .ended)
+        await turn()
+        switch way {
+        case "leaves": window.window.goBack()
+        case "is covered": window.root.push(Controller(), animated: false)
+        default: break
+        }
+        if way == "is covered" { screen.reloadView() }
+        await turn()
+        XCTAssertEqual(screen.hasLeft, way == "leaves")
+        await finishCalls(of: screen.server)
+        let expected = ["The field name was not committed, and its form has left: The server is full"]
+        XCTAssertEqual(messages.withLock { $0 }, way == "leaves" ? expected : [], way)
+        // The screen that leaves now tries again.
+        window.close()
+        await turn()
+        await finishCalls(of: screen.server)
+        XCTAssertEqual(messages.withLock { $0 }, expected, way)
+      }
+    }
+  }
+
+  /// The user has discarded the input, so its failure loses nothing.
+  func test_discardedInput_whoseCommitFailsAfterTheScreenHasLeft_isNotReported() async {
+    let messages = Mutex<[String]>([])
+    await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+      for isKept in [true, false] {
+        var editor: Editor? = Editor(Member())
+        guard let server = editor?.server, let screen = editor else { return }
+        server.refuses = true
+        let window = makeWindow(screen)
+        screen.type("B", .ended)
+        await turn()
+        window.window.goBack()
+        await until { screen.hasLeft }
+        if !isKept { editor = nil }
+        await finishCalls(of: server)
+        window.close()
+        withExtendedLifetime(editor) {}
+      }
+    }
+    XCTAssertEqual(messages.withLock { $0 }, [])
   }
 
   /// A form asks about everything that is not stored yet. The call that runs goes on, and nothing follows it.

@@ -193,6 +193,65 @@ final class FormDraftTests: SerialTestCase {
     window.close()
   }
 
+  /// Saves "Bo", and puts the saved name back while the save runs.
+  private func putBackDuringTheSave(_ clock: ManualClock) async -> Task<SaveOutcome, Never> {
+    let saving = Task { [editor] in await editor.saveChanges() }
+    await reachSave(clock)
+    editor.type(name: "Ada")
+    editor.form?.handle(.ended, in: \.name)
+    await clock.waitForSleepers(1)
+    await clock.advance(by: .seconds(1))
+    await until { editor.form?.isEdited == false }
+    XCTAssertEqual(editor.draft, editor.saved)
+    return saving
+  }
+
+  /// The server stores "Bo". The user, who has put "Ada" back, was neither asked nor got a draft.
+  func test_changesPutBackDuringTheSave_areUnsaved() async {
+    let prompts = ScriptedPrompts(.dismissed)
+    let (window, clock) = makeStage(prompts)
+    let saving = await putBackDuringTheSave(clock)
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    XCTAssertFalse(editor.interactivePop.isAllowed)
+    XCTAssertEqual(window.window.goBack(), .asking)
+    await until { prompts.asked.count == 1 }
+    let state = editor.saveState()
+    editor.pending?.resume()
+    guard case .savedButEdited = await saving.value else { return XCTFail("put back meanwhile") }
+    XCTAssertEqual([editor.saved.name, editor.draft.name], ["Bo", "Ada"])
+    editor.discardChanges()
+    XCTAssertFalse(editor.hasUnsavedChanges)
+    window.close()
+    // The next launch loads what the server has stored.
+    let restored = PersonEditor(Person(name: "Bo"))
+    restored.restoreState(state)
+    restored.update(with: Person(name: "Bo", year: 1900))
+    XCTAssertEqual(restored.draft.name, "Ada")
+  }
+
+  func test_changesPutBackDuringTheSave_windowCloses_areSavedAsADraft() async {
+    let (window, clock) = makeStage(ScriptedPrompts())
+    let saving = await putBackDuringTheSave(clock)
+    window.close()
+    XCTAssertEqual(editor.keptDrafts, [Person()])
+    editor.pending?.resume()
+    _ = await saving.value
+  }
+
+  /// The user has discarded the changes during the save, so nothing is unsaved.
+  func test_changesDiscardedDuringTheSave_areNotUnsaved() async {
+    let (window, clock) = makeStage(ScriptedPrompts())
+    let saving = Task { [editor] in await editor.saveChanges() }
+    await reachSave(clock)
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    editor.discardChanges()
+    XCTAssertFalse(editor.hasUnsavedChanges)
+    editor.pending?.resume()
+    _ = await saving.value
+    XCTAssertEqual(editor.draft.name, "Bo")
+    window.close()
+  }
+
   func test_saveAndClose_refusedOrNothingToSave() async {
     let (window, clock) = makeStage(ScriptedPrompts())
     editor.isFree = false

@@ -212,6 +212,50 @@ final class FormHoldTests: LeavingFormTestCase {
     window.close()
   }
 
+  /// The user agrees to a question of the app while the screen is asked whether it may leave. The app removes the screen before that
+  /// answer, and the input was lost: the user had not agreed that the screen leaves.
+  func test_questionOfTheApp_isNoAnswerToTheQuestionBeforeLeaving() async {
+    let (prompts, editor) = (heldPrompts(agrees: true), SlowToAnswer(Member()))
+    let window = makeWindow(editor, prompts: prompts)
+    editor.form?.enter("nick", in: \.nick)
+    let asking = Task { await editor.confirmDiscarding() }
+    await until { prompts.asked.count == 1 }
+    window.window.goBack()
+    await until { editor.answer != nil }
+    prompts.isHolding = false
+    let agrees = await asking.value
+    XCTAssertTrue(agrees)
+    window.root.pop(animated: false)
+    await turn()
+    XCTAssertTrue(editor.hasLeft)
+    XCTAssertEqual(editor.drafts, 1)
+    editor.answer?.resume(returning: true)
+    await turn()
+    window.close()
+  }
+
+  /// Two questions of the app are open. The user agrees to the first one, and not to the second one. The input was stored.
+  func test_twoQuestionsOfTheApp_inputThatTheUserHasAgreedToDiscard_isNotStored() async {
+    for answers in [[PromptAnswer.chose(PromptAction.confirmID), .dismissed], [.dismissed, .dismissed]] {
+      let (prompts, editor) = (ScriptedPrompts(answers), Editor(Member()))
+      prompts.isHolding = true
+      let window = makeWindow(editor, prompts: prompts)
+      await acceptDuringTheQuestion(editor, in: window, prompts) {
+        Task { await editor.confirmDiscarding() }
+      }
+      Task { await editor.confirmDiscarding() }
+      await until { prompts.asked.count == 2 }
+      prompts.isHolding = false
+      await turn()
+      await finishCalls(of: editor.server)
+      XCTAssertEqual(prompts.remaining, [])
+      XCTAssertEqual(editor.server.stored, answers[0] == .dismissed ? ["Alan"] : [])
+      XCTAssertEqual(editor.needsConfirmation, answers[0] != .dismissed)
+      editor.form?.discardEditing()
+      window.close()
+    }
+  }
+
   // MARK: The next question
 
   /// Goes back from two forms. The user has discarded the input of the upper form, and is asked about the lower one when a rule

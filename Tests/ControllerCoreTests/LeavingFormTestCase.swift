@@ -21,12 +21,16 @@ class LeavingFormTestCase: SerialTestCase {
     var nick = ""
   }
 
+  struct Refusal: LocalizedError { var errorDescription: String? { "The server is full" } }
+
   @MainActor
   final class Server {
     var stored: [String] = []
     private var calls: [CheckedContinuation<Void, Never>] = []
-    func store(_ value: String) async {
+    var refuses = false
+    func store(_ value: String) async throws {
       await withCheckedContinuation { calls.append($0) }
+      if refuses { throw Refusal() }
       stored.append(value)
     }
     func finishOne() { if !calls.isEmpty { calls.removeFirst().resume() } }
@@ -51,7 +55,7 @@ class LeavingFormTestCase: SerialTestCase {
               return .accept
             }
           )
-          .onCommit { [server] in await server.store($0) },
+          .onCommit { [server] in try await server.store($0) },
         Edit(\.nick, in: \.nick).validated(.length(0...8, "Too long")),
       ]
     }

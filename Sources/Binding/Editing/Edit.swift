@@ -92,7 +92,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// record of the screen, which may be the next one then.
   ///
   /// - Parameter commit: Commits a value. It is not canceled when the form leaves the screen. If it throws, the field keeps the
-  ///   input of the user with the message of the error, and the next attempt to commit calls the closure again.
+  ///   input of the user with the message of the error, and the next attempt to commit calls the closure again. If the screen has left,
+  ///   a diagnostic reports the error.
   public func onCommit(_ commit: @escaping @MainActor (Value) async throws -> Void) -> Edit {
     changed { $0.commit = .start(commit) }
   }
@@ -127,7 +128,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// While it does not hold, no rule and no format refuses the field, its input is not committed, and it has no message. Rules of
   /// other fields read its committed value, and a condition reads the input. The input is there again when the condition holds again.
   ///
-  /// - Parameter isIncluded: Returns whether the field takes part. The closure should have no effect.
+  /// - Parameter isIncluded: Returns whether the field takes part. The closure should have no effect, and read the values that it gets: the
+  ///   form's `isValid` and `editing` would ask the closure again, without end.
   public func included(when isIncluded: @escaping @MainActor (FormValues) -> Bool) -> Edit {
     changed { $0.isIncluded = isIncluded }
   }

@@ -55,7 +55,8 @@ extension FieldValidation {
   /// Creates a rule that decides at once. The rule may read the other fields of the form. When one of the other fields
   /// changes, the form checks this field again.
   ///
-  /// - Parameter check: Decides about a value. The closure should have no side effects.
+  /// - Parameter check: Decides about a value. The closure should have no side effects, and read the values that it gets. The form's
+  ///   `isValid` and `editing` would ask the closure again, without end.
   public init(_ check: @escaping @MainActor (Value, FormValues) -> FieldDecision<Value>) {
     self.init(check: check, checkLater: nil)
   }

@@ -24,7 +24,7 @@ extension ViewBinding {
   public var isEdited: Bool { fields.contains { $0.status.isEdited } }
 
   /// Whether any field has input that is neither committed nor being committed, and does not only wait for an earlier commit.
-  package var hasNewInput: Bool { fields.contains { $0.hasNewInput && !$0.isNext && $0.status.isEdited } }
+  package var hasNewInput: Bool { fields.contains { $0.hasUnsavedInput } }
 
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
   /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
@@ -69,7 +69,8 @@ extension ViewBinding {
   }
 
   /// Enters a value that the user has chosen elsewhere, for example on another screen, as if the user had typed it and left the
-  /// field. The rules check it, and the field commits it at its time.
+  /// field. The rules check it, and the field commits it at its time. The field keeps this value until the user types, even if
+  /// its format writes another value in the same way.
   ///
   /// ```swift
   /// form?.enter(city, in: \.city)

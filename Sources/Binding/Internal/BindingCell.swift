@@ -1,3 +1,5 @@
+import ControllerSupport
+
 /// One row of a ``ViewBinding``, which copies one value of the source to one property of the view. The closures share the value that
 /// was read last.
 @MainActor
@@ -66,7 +68,11 @@ struct BindingRows<Source, Target: AnyObject> {
     }
     fields = cells.compactMap(\.field)
     // A field that is in no row any more loses its form. Otherwise the end of its commit could still change the view.
-    for field in known { field.form = nil }
+    for field in known {
+      let message = "The input of the field \(field.id) is lost: the new table has no such row."
+      if field.hasUnsavedInput { Diagnostics.report(message) }
+      field.form = nil
+    }
   }
 
   /// Reads the values of all rows from the source. Appends the indices of the rows whose values have changed, and must be written to

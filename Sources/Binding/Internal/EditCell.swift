@@ -74,3 +74,8 @@ protocol EditCell<Source, Target>: AnyObject {
   func showMessage()
   func focus()
 }
+
+extension EditCell {
+  /// Whether the field has input that is neither committed nor being committed, and does not only wait for an earlier commit.
+  var hasUnsavedInput: Bool { hasNewInput && !isNext && status.isEdited }
+}

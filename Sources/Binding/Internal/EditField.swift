@@ -45,10 +45,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let value: Value?
     if let restored, hasNewInput {
       value = (restored.entered ?? restored.value)?.decoded(as: Value.self)
-    } else if case .proposed(let proposal) = machine.edit {
-      value = proposal.value ?? access.format.parse(proposal.input)
-    } else if case .composing(let input) = machine.edit {
-      value = access.format.parse(input)
+    } else if hasNewInput, let input = machine.input {
+      value = machine.proposal?.value ?? machine.value(of: input, access.format.parse)
     } else {
       value = machine.base
     }
@@ -72,8 +70,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   var uncommittedInput: Data? {
     if let restored, hasNewInput { return Data(json: restored) }
     guard let content = machine.input, let input = Data(json: content) else { return nil }
-    let (meaning, entered) = (Data(json: access.format.parse(content)), Data(json: value))
-    return Data(json: SavedInput(input: input, value: meaning, entered: entered))
+    let (meaning, entered) = (Data(json: machine.value(of: content, access.format.parse)), Data(json: value))
+    let isGiven = machine.given(as: content).map { _ in true }
+    return Data(json: SavedInput(input: input, value: meaning, entered: entered, isGiven: isGiven))
   }
 
   var isChecking: Bool { checking != nil }
@@ -179,7 +178,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func configure(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
     let (parse, restored) = (self.access.format.parse, hasNewInput ? restored : nil)
     (self.plan, self.access, self.restored, shownMessage) = (plan, access, nil, .some(nil))
-    machine.startView(commitTime: plan.commitTime) { access.spelled($0, meaning: parse($0)) }
+    changeMachine { $0.startView(plan.commitTime) { access.spelled($0, meaning: $1 ?? parse($0)) } }
     if let restored { enter(restored, isShown: false) }
     if machine.input != nil, form?.messageTime != .demand { isTouched = true }
   }
@@ -212,22 +211,24 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func enter(_ saved: SavedInput, isShown: Bool) {
     guard let content = saved.input.decoded(as: Input.self) else { return }
     // The app may have been started in another language since the input was saved.
-    let input = access.spelled(content, meaning: saved.value?.decoded(as: Value.self))
+    let meaning = saved.value?.decoded(as: Value.self)
+    let input = access.spelled(content, meaning: meaning)
     // A commit that runs may have this input already.
     guard input != machine.input else { return }
-    enter(input, value: saved.entered?.decoded(as: Value.self), isShown: isShown)
+    let given = saved.isGiven == true ? meaning : nil
+    enter(input, value: saved.entered?.decoded(as: Value.self), given: given, isShown: isShown)
     restored = form?.view == nil ? saved : nil
     isTouched = form?.messageTime != .demand
   }
 
   func enter(_ value: Any, in target: Target) {
     guard let value = value as? Value else { return }
-    enter(access.format.format(value), value: value, isShown: true)
+    enter(access.format.format(value), value: value, given: value, isShown: true)
     _ = handle(.ended, in: target)
   }
 
-  private func enter(_ input: Input, value: Value?, isShown: Bool) {
-    machine.enter(input, value: value, isShown: isShown)
+  private func enter(_ input: Input, value: Value?, given: Value?, isShown: Bool) {
+    machine.enter(input, value: value, given: given, isShown: isShown)
     if isShown { show(input) }
   }
 
@@ -354,14 +355,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   /// - Parameter isCurrent: Whether the source has its newest value now, so that no older one can be delivered later.
   private func commitEnded(_ run: Int, _ before: Value?, _ result: Result<Void, any Error>, isCurrent: Bool) {
-    var message: String?
-    if case .failure(let error) = result { message = error.localizedDescription }
+    let message: String? = if case .failure(let error) = result { error.localizedDescription } else { nil }
     let isOfAnotherRecord = machine.run?.number != run
+    // The input is not lost if the user has discarded it.
+    let isLost = isOfAnotherRecord || (machine.run?.proposal != nil && form?.hasLeft() != false)
     let actions = changeMachine { $0.commitEnded(run, message, isCurrent, format: access.format.format) }
     if message == nil, !isOfAnotherRecord, !hasNewInput { readsOfCommitted = reads }
     defer { perform(actions) }
-    if let message, form == nil || isOfAnotherRecord {
-      let reason = form == nil ? "its form has gone" : "its form shows another record"
+    if let message, isLost {
+      let reason = isOfAnotherRecord ? "its form shows another record" : "its form has left"
       Diagnostics.report("The field \(id) was not committed, and \(reason): \(message)")
     }
     guard let form else { return }

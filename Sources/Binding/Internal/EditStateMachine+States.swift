@@ -40,6 +40,9 @@ extension EditStateMachine {
     /// would ask without end.
     var value: Value?
     var verdict: Verdict
+    /// The value that the app has entered for the user. The format may read another value from the input: two authors can have the
+    /// same name. `nil` for input of the user.
+    var given: Value?
     /// Whether the value is committed as soon as all rules have accepted it, because the user has left the field.
     var isWanted = false
     /// Whether this is no input of the user: asynchronous rules check the committed value again, because a value that they read

@@ -43,17 +43,23 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// The reason why the last commit has failed.
   var failure: String? {
-    if case .proposed(let proposal) = edit, case .failed(let message, _) = proposal.verdict {
-      message
-    } else {
-      nil
-    }
+    if case .failed(let message, _) = proposal?.verdict { message } else { nil }
   }
 
   /// Whether the input waits for the end of the commit that runs, and is committed then.
   var isNext: Bool {
-    if run != nil, case .proposed(let proposal) = edit { proposal.isDue(at: commitTime) } else { false }
+    run != nil && proposal?.isDue(at: commitTime) == true
   }
+
+  var proposal: Proposal? { if case .proposed(let proposal) = edit { proposal } else { nil } }
+
+  /// Returns the value that the app has given as this input, or `nil` if the format reads the input.
+  func given(as input: Input) -> Value? {
+    (proposal ?? run?.proposal).flatMap { $0.input == input ? $0.given : nil }
+  }
+
+  /// Returns the value of input, or `nil` if the format cannot read it.
+  func value(of input: Input, _ parse: (Input) -> Value?) -> Value? { given(as: input) ?? parse(input) }
 
   // MARK: The source and the view
 
@@ -97,9 +103,10 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   ///
   /// - Parameters:
   ///   - value: What the rules had made of the input before, or `nil`.
+  ///   - given: The value of the input, or `nil` if the format reads it from the input.
   ///   - isShown: Whether the current view shows the input. If not, the next update does.
-  mutating func enter(_ input: Input, value: Value?, isShown: Bool) {
-    edit = .proposed(Proposal(input: input, value: value, verdict: .checking))
+  mutating func enter(_ input: Input, value: Value?, given: Value?, isShown: Bool) {
+    edit = .proposed(Proposal(input: input, value: value, verdict: .checking, given: given))
     if isShown { content = .writing(input) }
   }
 
@@ -114,16 +121,16 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Goes on in another view, which shows nothing yet.
   ///
-  /// - Parameter spelled: Returns the input that has the same meaning in the new view, which may be in another language.
-  mutating func startView(commitTime: EditTime, _ spelled: (Input) -> Input) {
+  /// - Parameter spelled: Returns input that has the same meaning in the new view. Gets the input and the value given as it.
+  mutating func startView(_ commitTime: EditTime, _ spelled: (Input, Value?) -> Input) {
     (self.commitTime, content, normalization) = (commitTime, .stale(nil), nil)
-    if let sent = run?.proposal { run?.proposal?.input = spelled(sent.input) }
+    if let sent = run?.proposal { run?.proposal?.input = spelled(sent.input, sent.given) }
     switch edit {
-    case .composing(let input): edit = .proposed(Proposal(input: spelled(input), verdict: .checking))
+    case .composing(let input): edit = .proposed(Proposal(input: spelled(input, nil), verdict: .checking))
     case .proposed(var proposal):
       // The next recheck asks the rules again.
       if proposal.isOfCommitted { return edit = .none }
-      proposal.input = spelled(proposal.input)
+      proposal.input = spelled(proposal.input, proposal.given)
       // In the new view, rules that have not answered are asked again, and unreadable input is read again, because the message
       // about it may be in another language.
       if proposal.verdict == .checking || proposal.candidate == nil {
@@ -179,16 +186,18 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   private mutating func propose(_ input: Input, _ rules: Rules) -> [Action] {
-    if let base, self.input(input, standsFor: rules.format(base)) || rules.parse(input) == base {
+    let value = value(of: input, rules.parse)
+    let isTyped = given(as: input) == nil
+    if let base, value == base || isTyped && self.input(input, standsFor: rules.format(base)) {
       edit = .none
       return [.stopChecking]
     }
-    guard let value = rules.parse(input), isFinite(value) else { return reject(input, rules.unreadable) }
+    guard let value, isFinite(value) else { return reject(input, rules.unreadable) }
     return judge(value, input, rules)
   }
 
   private mutating func reject(_ input: Input, _ message: String) -> [Action] {
-    edit = .proposed(Proposal(input: input, verdict: .rejected(message)))
+    edit = .proposed(Proposal(input: input, verdict: .rejected(message), given: given(as: input)))
     return [.stopChecking]
   }
 
@@ -216,7 +225,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
         if !isAskedAgain { return commitIfDue(rules.format) }
         proposal.value = old.value
       }
-      proposal.isWanted = old.isWanted
+      (proposal.isWanted, proposal.given) = (old.isWanted, old.given)
     }
     if rules.isCheckedLater { proposal.verdict = .checking }
     edit = .proposed(proposal)
@@ -233,7 +242,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       return isAskedAgain ? askAboutCommitted(rules) : []
     }
     if proposal.isUnjudged { return propose(proposal.input, rules) }
-    guard let value = rules.parse(proposal.input), isFinite(value) else { return [] }
+    guard let value = value(of: proposal.input, rules.parse), isFinite(value) else { return [] }
     return judge(value, proposal.input, rules, isAskedAgain: isAskedAgain && rules.isCheckedLater)
   }
 
@@ -252,9 +261,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Runs the asynchronous rules again if their last run ended without a decision, for example because a server did not
   /// answer.
   mutating func retry() -> [Action] {
-    guard case .proposed(var proposal) = edit, case .undecided = proposal.verdict,
-      let candidate = proposal.candidate
-    else { return [] }
+    guard var proposal, case .undecided = proposal.verdict, let candidate = proposal.candidate else {
+      return []
+    }
     proposal.verdict = .checking
     edit = .proposed(proposal)
     return [.check(candidate)]
@@ -333,8 +342,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and it is time.
   mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
-    guard isIncluded, !isHeld, run == nil, case .proposed(let proposal) = edit,
-      proposal.isDue(at: commitTime),
+    guard isIncluded, !isHeld, run == nil, let proposal, proposal.isDue(at: commitTime),
       let value = proposal.value
     else { return [] }
     edit = .none

@@ -6,6 +6,8 @@ struct SavedInput: Codable {
   let input: Data
   let value: Data?
   let entered: Data?
+  /// Whether the app has entered the value for the user, so that the format may read another one from the input. `nil` if not.
+  let isGiven: Bool?
 }
 
 extension Data {

@@ -44,9 +44,13 @@ extension Controller {
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
     if answer == .unavailable { report(.cannotAsk) }
     let agrees = answer.choice == PromptAction.confirmID
-    if agrees { extras.leaveQuestion?.isAgreed = true }
+    if agrees, let question = LeaveQuestion.current, question === extras.leaveQuestion {
+      question.isAgreed = true
+    } else if agrees {
+      extras.hasAgreedToDiscard = true
+    }
     extras.questions.removeAll { $0 == task }
-    extras.updateHold(goesOn: !agrees)
+    extras.updateHold()
     return agrees
   }
 
@@ -160,7 +164,9 @@ extension Controller {
     extras.leaveQuestion = question
     let work = PendingWork.begin("question before leaving", of: type(of: self))
     question.task = Task {
-      let answer = await work.run(inOwnTask: true) { await screen.confirmLeaving() }
+      let answer = await work.run(inOwnTask: true) {
+        await LeaveQuestion.$current.withValue(question) { await screen.confirmLeaving() }
+      }
       concludeLeaveQuestion(question, answer)
     }
     return question

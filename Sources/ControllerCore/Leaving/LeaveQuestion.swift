@@ -4,6 +4,9 @@ import ControllerSupport
 /// wait for its answer.
 @MainActor
 final class LeaveQuestion {
+  /// The question whose ``LeaveConfirming/confirmLeaving()`` runs in the current task. A question of the app to the user, which may be
+  /// on screen at the same time, is no answer to it.
+  @TaskLocal static var current: LeaveQuestion?
   /// Whether the screen may be removed. The value is also `true` if the screen was removed in another way. If the question is
   /// deallocated without an answer, requests that wait for it get `false`.
   let mayLeave = Promise("answer about a screen with unsaved changes", ifForgotten: false)

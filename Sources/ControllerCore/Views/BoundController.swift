@@ -87,7 +87,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
 
   /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, that is the input of the
   /// `Edit` rows that is not committed. What is being committed, or is committed next, does not count, because it is stored even if the
-  /// screen has left. If the user discards other input, nothing is committed next.
+  /// screen has left. If that fails, nobody sees the message, and a diagnostic reports it. So a closure of `onCommit` that may fail should
+  /// try again itself, or keep the value. If the user discards other input, nothing is committed next.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
   /// Commits the input as if the user had left each field. If input remains, waits for the rules that check it, and asks the user
@@ -220,6 +221,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       guard let view = viewIfLoaded else { return }
       let binding = lastBinding ?? ViewBinding(presenter)
       (binding.isReplaced, binding.savesInput) = (true, savesDraft)
+      binding.hasLeft = { [weak self] in self?.hasLeft != false }
       binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
       lastBinding = binding
       binding.connect(to: view, rows: bindings())

@@ -134,8 +134,16 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Whether a call of ``saveChanges()`` is running.
   public final var isSaving: Bool { if case .idle = saving { false } else { true } }
 
-  /// Whether a field has input that is not written to the draft, or the draft differs from the saved model.
-  public final var hasUnsavedChanges: Bool { binding?.isEdited == true || committedDraft != saved }
+  /// The draft that a running call of ``save(_:)`` stores, if the user has changed the draft since, also back to ``saved``.
+  private var outdatedDraft: Draft? {
+    if case .saving(_, let sent) = saving, sent != committedDraft { sent } else { nil }
+  }
+
+  /// Whether a field has input that is not written to the draft, or the draft differs from the saved model, or from the one that
+  /// is being saved.
+  public final var hasUnsavedChanges: Bool {
+    binding?.isEdited == true || committedDraft != saved || outdatedDraft != nil
+  }
 
   /// Whether the user must be asked before the screen is removed, because there are unsaved changes.
   public final var needsConfirmation: Bool { hasUnsavedChanges }
@@ -162,8 +170,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return
     }
     if areOtherRecords(old, model) {
+      let hadChanges = hasUnsavedChanges
       saving = .replacing(model)
-      if hasUnsavedChanges, !hasDiscardedInput { saveDraft() }
+      if hadChanges, !hasDiscardedInput { saveDraft() }
       guard case .replacing(let newest) = saving else { return }
       (record, saving, saved, restoredModel) = (record + 1, .idle, newest, nil)
       return show(newest, isOtherRecord: true)
@@ -257,6 +266,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     show(saved)
     // The input that the user has agreed to discard is discarded. Newer input is not meant.
     extrasIfAny?.leaveQuestion?.isAgreed = false
+    extrasIfAny?.hasAgreedToDiscard = false
     extrasIfAny?.updateHold()
   }
 
@@ -305,7 +315,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   final override func encodeChildren(into state: inout ControllerState) throws {
     guard savesDraft, hasUnsavedChanges, let committed = committedDraft as? any Encodable,
-      let model = (restoredModel ?? saved) as? any Encodable
+      let model = (outdatedDraft ?? restoredModel ?? saved) as? any Encodable
     else { return }
     try state.set(committed, for: "form.draft")
     try state.set(model, for: "form.saved")
@@ -339,6 +349,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let rows = fields()
     // The table may have loaded the view, which is connected then.
     guard form.view == nil else { return }
+    form.hasLeft = { [weak self] in self?.hasLeft != false }
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     extras.holdInput = { [weak form] in form?.hold($0, goesOn: $1) }
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }

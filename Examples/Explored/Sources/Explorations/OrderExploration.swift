@@ -11,6 +11,58 @@ final class OrderMemory {
   var unsavedForms = 0
 }
 
+/// What was typed last into each screen. It does not ask the library whether there is input that is not stored.
+@MainActor
+final class LeftInput {
+  private struct Input {
+    weak var screen: Controller?
+    let texts: [String?]
+    let questions: Int
+    let isStored: @MainActor ([String?]) -> Bool
+  }
+
+  private var inputs: [ObjectIdentifier: Input] = [:]
+
+  /// Follows what the user types into a screen.
+  ///
+  /// - Parameters:
+  ///   - isStored: Returns whether the server has the texts.
+  ///   - texts: Returns the texts that the user has typed.
+  func follow(
+    _ entries: [EntryView],
+    of screen: Controller,
+    _ prompts: ScriptedPrompts?,
+    isStored: @escaping @MainActor ([String?]) -> Bool,
+    texts: @escaping @MainActor () -> [String?]
+  ) {
+    for entry in entries {
+      entry.onTyped = { [weak self, weak screen] in
+        guard let self, let screen else { return }
+        // Input that is typed during a transition does not count: the user may have decided to leave before.
+        guard screen.appearance == .appeared else { return }
+        // The server has one basket only, and what is typed now replaces what was typed into an earlier screen.
+        inputs = inputs.filter { $0.value.screen != nil }
+        // A question that is on screen now is not answered yet.
+        let questions = prompts.map { $0.questions.asked - ($0.questions.isAsking ? 1 : 0) } ?? 0
+        inputs[ObjectIdentifier(screen)] = Input(
+          screen: screen,
+          texts: texts(),
+          questions: questions,
+          isStored: isStored
+        )
+      }
+    }
+  }
+
+  /// Whether the server has the texts that were typed last into screens that are not among these any more, unless the user was asked
+  /// since then.
+  func isStored(_ screens: [Controller], _ prompts: ScriptedPrompts?) -> Bool {
+    let gone = inputs.filter { input in !screens.contains { $0 === input.value.screen } }
+    gone.keys.forEach { inputs[$0] = nil }
+    return gone.values.allSatisfy { prompts?.questions.asked ?? 0 > $0.questions || $0.isStored($0.texts) }
+  }
+}
+
 /// The forms of the shop, as an explorer uses them.
 @MainActor
 public final class ExploredOrders: RelaunchableApp {
@@ -24,6 +76,18 @@ public final class ExploredOrders: RelaunchableApp {
   /// The offer into which the user types. While it leaves the screen, it is not among the controllers of the window any more.
   private weak var offerScreen: OfferController?
   private let locale: Locale
+  private let left = LeftInput()
+
+  // The formats of the fields.
+  private var number: FieldFormat<String, Int> { .style(.number.locale(locale), unreadable: "") }
+  private var price: FieldFormat<String, Decimal> {
+    .amount("EUR", in: locale, unreadable: "", isLenient: true)
+  }
+  private var day: FieldFormat<String, Date> {
+    var calendar = Calendar(identifier: .gregorian)
+    calendar.timeZone = .gmt
+    return .day(calendar, in: locale, unreadable: "")
+  }
 
   /// The first controller of the app.
   public var root: Controller { app.root }
@@ -35,7 +99,7 @@ public final class ExploredOrders: RelaunchableApp {
     (self.log, self.server, self.locale) = (log, server, locale)
     prompts = run.environment.prompts as? ScriptedPrompts
     memory = run.lasting { OrderMemory() }
-    app = OrderApp(server: server)
+    app = OrderApp(server: server, locale: locale)
   }
 
   private var unsavedForms: Int {
@@ -71,12 +135,14 @@ public final class ExploredOrders: RelaunchableApp {
       view.price.samples = [price.format(12.5), price.format(4_321.99), "7.5", "99999", "x"]
       view.day.samples = [day.format(Date(timeIntervalSince1970: 86_400 * 20_000)), "2/30"]
       view.count.samples = [number.format(1_234), number.format(7), " ", "many"]
+      follow(view, of: screen)
     }
     for screen in all(BasketController.self) {
       guard let view = screen.viewIfLoaded else { continue }
       for entry in [view.first, view.second, view.third] {
-        entry.samples = [number.format(12), number.format(200), ""]
+        entry.samples = [number.format(12), number.format(1), number.format(200), ""]
       }
+      follow(view, of: screen)
     }
     for screen in all(AccountController.self) {
       guard let view = screen.viewIfLoaded else { continue }
@@ -92,8 +158,8 @@ public final class ExploredOrders: RelaunchableApp {
   func showOtherOffer() {
     app.offers.offer = server.offers[app.offers.offer.id == 1 ? 2 : 1] ?? app.offers.offer
     if let screen = offerScreen {
-      screen.form?.flush()
-      if screen.form?.isEdited == true { hasCarriedInput = true }
+      screen.update(with: app.offers.offer)
+      if screen.binding?.isEdited == true { hasCarriedInput = true }
       for entry in screen.viewIfLoaded.map(entries) ?? [] { entry.typed = nil }
     }
   }
@@ -102,7 +168,7 @@ public final class ExploredOrders: RelaunchableApp {
     let id = app.offers.offer.id
     Elsewhere.act { [server] in try await server.save(.price(77), of: id) }
     app.offers.offer.price = 77
-    if let screen = offerScreen, screen.form?.editing.first?.isEdited == false {
+    if let screen = offerScreen, screen.binding?.editing.first?.isEdited == false {
       screen.viewIfLoaded?.price.typed = nil
     }
   }
@@ -132,13 +198,14 @@ public final class ExploredOrders: RelaunchableApp {
   /// A field shows the value of the store, or is edited.
   var fieldsShowTheTruth: Bool {
     all(OfferController.self).allSatisfy { screen in
-      guard let form = screen.form else { return true }
+      guard let form = screen.binding else { return true }
       let source = app.offers.offer
       let (price, day, count) = (
-        form.values[\Offer.price], form.values[\Offer.day], form.values[\Offer.count]
+        form.values[\OfferPresenter.offer.price], form.values[\OfferPresenter.offer.day],
+        form.values[\OfferPresenter.offer.count]
       )
       let values = [price == source.price, day == source.day, count == .some(source.count)]
-      return form.source == source && zip(form.editing, values).allSatisfy { $0.isEdited || $1 }
+      return form.source.offer == source && zip(form.editing, values).allSatisfy { $0.isEdited || $1 }
     }
   }
 
@@ -153,12 +220,7 @@ public final class ExploredOrders: RelaunchableApp {
       guard let typed = entry.typed, typed != entry.text else { return true }
       return format.parse(typed) == value
     }
-    let number = FieldFormat<String, Int>.style(.number.locale(locale), unreadable: "")
     let offer = app.offers.offer
-    let price = FieldFormat.amount("EUR", in: locale, unreadable: "", isLenient: true)
-    var calendar = Calendar(identifier: .gregorian)
-    calendar.timeZone = .gmt
-    let day = FieldFormat.day(calendar, in: locale, unreadable: "")
     let offersKeep = all(OfferController.self).compactMap(\.viewIfLoaded).allSatisfy { view in
       isKept(view.price, price, offer.price) && isKept(view.day, day, offer.day)
         && isKept(view.count, .optional(number), offer.count)
@@ -169,6 +231,39 @@ public final class ExploredOrders: RelaunchableApp {
     }
     let steps = all(StepController.self).compactMap(\.viewIfLoaded)
     return offersKeep && basketsKeep && steps.allSatisfy { [nil, $0.entry.text].contains($0.entry.typed) }
+  }
+
+  /// What was typed into a screen that has left is stored, or the user was asked.
+  var leftInputIsStored: Bool {
+    log.isWaiting(for: "save the basket") || log.isWaiting(for: "save an offer")
+      || left.isStored(all(Controller.self), prompts)
+  }
+
+  private func follow(_ view: BasketView, of screen: BasketController) {
+    let (entries, format, server) = ([view.first, view.second, view.third], number, server)
+    left.follow(entries, of: screen, prompts) { texts in
+      zip(texts, server.basket.lines).allSatisfy { format.parse($0 ?? "") == $1.count }
+    } texts: { [weak view] in
+      [view?.first, view?.second, view?.third].map { $0?.typed ?? $0?.text }
+    }
+  }
+
+  private func follow(_ view: OfferView, of screen: OfferController) {
+    let (price, day, count, server) = (price, day, FieldFormat.optional(number), server)
+    func isStored<Value>(
+      _ text: String?,
+      _ format: FieldFormat<String, Value>,
+      _ change: (Value) -> OfferChange
+    ) -> Bool {
+      guard let text, let value = format.parse(text) else { return text == nil }
+      return server.changes.contains { $0.change == change(value) }
+    }
+    left.follow(entries(view), of: screen, prompts) { texts in
+      isStored(texts[0], price, OfferChange.price) && isStored(texts[1], day, OfferChange.day)
+        && isStored(texts[2], count, OfferChange.count)
+    } texts: { [weak view] in
+      [view?.price.typed, view?.day.typed, view?.count.typed]
+    }
   }
 
   /// Each change was stored for the offer for which it was typed: prices of the samples, of the first state, or of the other
@@ -208,7 +303,7 @@ public final class ExploredOrders: RelaunchableApp {
   /// A message stands at a field that is not valid, and at no other.
   var messagesAreTrue: Bool {
     all(OfferController.self).allSatisfy { screen in
-      zip(screen.form?.editing ?? [], screen.viewIfLoaded.map(entries) ?? []).allSatisfy { status, entry in
+      zip(screen.binding?.editing ?? [], screen.viewIfLoaded.map(entries) ?? []).allSatisfy { status, entry in
         switch status.validity {
         case .valid: entry.message == status.failure
         case .invalid(let message), .undecided(let message): entry.message == nil || entry.message == message
@@ -233,6 +328,9 @@ public func orderExplorer(_ locale: String) -> Explorer<ExploredOrders> {
     .doing("the user takes the keyboard") { $0.offerSamples() }
     .promising("A field shows the truth, or is edited") { $0.fieldsShowTheTruth }
     .promising("What was typed is on screen, or stored") { $0.inputIsVisibleOrStored }
+    .promising("What was typed into a screen that has left is stored, or the user was asked") {
+      $0.leftInputIsStored
+    }
     .promising("Input belongs to its offer") { $0.inputBelongsToItsOffer }
     .promising("Only valid values are stored") { $0.storedValuesAreValid }
     .promising("An unsaved basket or account is there after a relaunch") {

@@ -41,6 +41,41 @@ final class ExplorationTests: XCTestCase {
   func test_trips_onAPhone_hasNoProblem() async { await check(tripsExplorer(width: .compact)) }
   func test_trips_onAPad_hasNoProblem() async { await check(tripsExplorer(width: .regular)) }
 
+  /// The save of the new number runs when the user goes back. The server stored it although the user had put the old number back.
+  func test_orders_oldNumberIsPutBackDuringTheSave_isNotLost() async {
+    let script = """
+      tap Basket
+      the user takes the keyboard
+      the server gets slow
+      type “12” into first
+      leave first
+      tap Save
+      type “1” into first
+      leave first
+      go back
+      the server answers “save the basket”
+      """
+    let report = await orderExplorer("de_DE").replay(script)
+    XCTAssertEqual(report.steps, 10)
+    XCTAssertTrue(report.problems.isEmpty, "\(report)")
+  }
+
+  /// The server refuses the price when the user has left the screen.
+  func test_orders_priceIsRefusedDuringTheQuestion_isNotLost() async {
+    let script = """
+      tap Offer
+      the user takes the keyboard
+      the server gets slow
+      type “7.5” into price
+      leave price
+      go back
+      the server refuses “save an offer”
+      """
+    let report = await orderExplorer("de_DE").replay(script)
+    XCTAssertEqual(report.steps, 7)
+    XCTAssertTrue(report.problems.isEmpty, "\(report)")
+  }
+
   /// A slow screen owes more steps than the number of turns after which the explorer believes that all tasks wait.
   func test_shelf_stepsThatASlowScreenOwes_areDoneBeforeTheCheck() async {
     let script = """

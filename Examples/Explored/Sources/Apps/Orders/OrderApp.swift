@@ -17,7 +17,9 @@ public final class EntryView: FieldControl {
   /// The texts that a test types.
   public var samples: [String] = []
   /// The text that a test has typed last.
-  public var typed: String?
+  public var typed: String? { didSet { onTyped?() } }
+  /// Called when a test types.
+  public var onTyped: (@MainActor () -> Void)?
 }
 
 /// The offer that is on screen, as the device knows it.
@@ -47,50 +49,53 @@ final class OfferView {
   let count = EntryView()
 }
 
-/// A form of prices and days in the user's language. Each field is stored when the user leaves it, and the number at each change.
-final class OfferController: ViewController<OfferView>, LeaveConfirming {
-  private let store: OfferStore
-  private(set) var form: ViewBinding<Offer, OfferView>?
+/// The values of an offer.
+struct OfferPresenter: ModelPresenter {
+  let offer: Offer
 
-  init(_ store: OfferStore) { self.store = store }
+  init(_ offer: Offer, style: DisplayStyle) { self.offer = offer }
+}
+
+/// A form of prices and days in the user's language. Each field is stored when the user leaves it, and the number at each change.
+final class OfferController: BoundController<OfferPresenter, OfferView> {
+  private let store: OfferStore
+
+  init(_ store: OfferStore, style: DisplayStyle) {
+    self.store = store
+    super.init(style: style)
+  }
 
   override func makeView() -> OfferView { OfferView() }
 
-  override func viewDidLoad() {
-    let form = ViewBinding(observing: store, to: view) {
-      $0.offer
-    } rows: {
-      rows()
-    }
-    form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-    self.form = form
+  override func viewDidLoad() { observe { $0.update(with: $0.store.offer) } }
+
+  /// What is being stored counts, because the server may refuse it.
+  override var needsConfirmation: Bool { binding?.isEdited == true }
+
+  override func confirmLeaving() async -> Bool {
+    if case .committed = await binding?.commit() { return true }
+    return await super.confirmLeaving()
   }
 
-  override func viewDidUnload() { form = nil }
-
-  var needsConfirmation: Bool { form?.isEdited ?? false }
-
-  func confirmLeaving() async -> Bool { await confirmDiscarding() }
-
-  private func rows() -> [Bind<Offer, OfferView>] {
-    let (store, locale) = (store, environment.locale)
+  override func bindings() -> [Bind<OfferPresenter, OfferView>] {
+    let (store, locale) = (store, style.locale)
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = .gmt
     let price = FieldFormat.amount("EUR", in: locale, unreadable: "Not a price", isLenient: true)
     let number = FieldFormat<String, Int>.style(.number.locale(locale), unreadable: "Not a number")
     return [
-      Edit(\.price, in: \.price.text, as: price)
+      Edit(\.offer.price, in: \.price.text, as: price)
         .events(of: \.price)
         .composing { $0.price.isComposing }
         .validated(.range(0...10_000, "Up to 10,000"))
         .messages { $0.price.message = $1 }
         .onCommit { try await store.save(.price($0)) },
-      Edit(\.day, in: \.day.text, as: .day(calendar, in: locale, unreadable: "Not a day"))
+      Edit(\.offer.day, in: \.day.text, as: .day(calendar, in: locale, unreadable: "Not a day"))
         .events(of: \.day)
         .composing { $0.day.isComposing }
         .messages { $0.day.message = $1 }
         .onCommit { try await store.save(.day($0)) },
-      Edit(\.count, in: \.count.text, as: .optional(number))
+      Edit(\.offer.count, in: \.count.text, as: .optional(number))
         .events(of: \.count)
         .composing { $0.count.isComposing }
         .commits(at: .change)
@@ -130,7 +135,7 @@ final class BasketController: FormController<Basket, BasketView> {
     let style = IntegerFormatStyle<Int>.number.locale(environment.locale)
     return fields.enumerated().map { index, field in
       Edit(
-        \.lines[index].count,
+        \.[count: index],
         in: field.appending(path: \.text),
         as: .style(style, unreadable: "Not a number")
       )
@@ -238,8 +243,8 @@ public final class OrderApp {
   private var recipient = Recipient()
   private weak var openForm: Controller?
 
-  /// Creates the app.
-  public init(server: OrderServer) {
+  /// Creates the app for a user of a language.
+  public init(server: OrderServer, locale: Locale) {
     self.server = server
     offers = OfferStore(server)
     let home = OrdersHomeController()
@@ -250,8 +255,9 @@ public final class OrderApp {
       self?.openForm = form
       return form
     }
+    let style = DisplayStyle(locale: locale, timeZone: .gmt)
     home.loadViewIfNeeded()
-    home.view.offer.onTap = { [weak self] in self?.show { OfferController(offers) } }
+    home.view.offer.onTap = { [weak self] in self?.show { OfferController(offers, style: style) } }
     home.view.basket.onTap = { [weak self] in self?.show { BasketController(server) } }
     home.view.wizard.onTap = { [weak self] in self?.askForName() }
     home.view.account.onTap = { [weak self] in self?.show { AccountController(server) } }

@@ -47,6 +47,12 @@ public struct Basket: Codable, Equatable, Sendable {
     OrderLine(title: "Tea", count: 1), OrderLine(title: "Rice", count: 2),
     OrderLine(title: "Salt", count: 1),
   ]
+
+  /// The number of a line. The next basket may have fewer lines.
+  subscript(count line: Int) -> Int {
+    get { lines.indices.contains(line) ? lines[line].count : 0 }
+    set { if lines.indices.contains(line) { lines[line].count = newValue } }
+  }
 }
 
 /// Who gets an order.
