@@ -39,6 +39,8 @@
         default: .twoBesideSecondary
         }
       if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
+      // In a compact width, another column is shown now, and the views of the other columns will not appear.
+      if split.isCollapsed { tree.viewsDidHide() }
     }
 
     /// Returns whether `column` has room on the screen. For example, UIKit hides columns in a portrait window. Before

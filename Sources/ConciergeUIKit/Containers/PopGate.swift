@@ -8,7 +8,9 @@
   #endif
 
   /// A gesture recognizer that allows or prevents UIKit's swipe back in the content: UIKit's recognizer begins only after this
-  /// recognizer has failed. It fails at once if the swipe is allowed, and otherwise when the finger has left the screen.
+  /// recognizer has failed. It fails at once if the swipe is allowed. Otherwise it begins at once, and UIKit's recognizer fails. If
+  /// it failed at the end of the touch, UIKit's recognizer would begin then:
+  /// <https://developer.apple.com/documentation/uikit/uigesturerecognizer/require(tofail:)>
   ///
   /// The delegate of UIKit's recognizer could prevent the swipe, too, but UIKit needs its own delegate there.
   final class PopGate: UIGestureRecognizer {
@@ -16,11 +18,16 @@
     var allowsPop: @MainActor (_ start: Double) -> Bool = { _ in true }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-      if let touch = touches.first, allowsPop(touch.location(in: view).x) { state = .failed }
+      // The first finger decides. A later one, nearer to the edge, must not allow the swipe of the first.
+      guard state == .possible, let touch = touches.first else { return }
+      state = allowsPop(touch.location(in: view).x) ? .failed : .began
     }
 
-    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
+    override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent) { state = .ended }
 
-    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .failed }
+    override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
+
+    /// `false`: otherwise, the other gestures of the screen, such as taps, would fail too.
+    override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { false }
   }
 #endif

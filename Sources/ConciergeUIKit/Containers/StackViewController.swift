@@ -55,6 +55,8 @@
       // button has an action of its own.
       interactivePopGestureRecognizer?.delegate = self
       popGate.allowsPop = { [weak self] in self?.canBeginPop(at: $0) ?? false }
+      // The buttons and views of a screen get their touches, also while the swipe is forbidden.
+      (popGate.cancelsTouchesInView, popGate.delaysTouchesEnded) = (false, false)
       view.addGestureRecognizer(popGate)
       // Large titles are allowed here for the whole bar. Each screen turns them off or on with `largeTitleDisplayMode`.
       navigationBar.prefersLargeTitles = true

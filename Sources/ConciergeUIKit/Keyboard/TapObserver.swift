@@ -14,9 +14,11 @@
     private var start: CGPoint?
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
+      if start != nil || touches.count > 1 { state = .failed }
       start = touches.first?.location(in: nil)
-      if touches.count > 1 { state = .failed }
     }
+
+    override func reset() { start = nil }
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
       guard let start, let end = touches.first?.location(in: nil) else { return }

@@ -49,7 +49,7 @@
 
     private func placeBar(overKeyboard keyboard: CGFloat) {
       // A sheet may be dismissed while the bar stays, so the bar is placed above a tab bar that the sheet covers now, too.
-      let covered = screen?.layers.map(\.coveredBottom).max() ?? 0
+      let covered = screenBelow?.layers.map(\.coveredBottom).max() ?? 0
       let width = bounds.inset(by: safeAreaInsets).width - 16
       let fitting = bar.systemLayoutSizeFitting(
         CGSize(width: width, height: 0),

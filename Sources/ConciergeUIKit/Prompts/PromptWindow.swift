@@ -4,7 +4,7 @@
   /// A window for a prompt, above the window of a screen.
   class PromptWindow: UIWindow {
     let root: UIViewController = RootViewController(nibName: nil, bundle: nil)
-    fileprivate(set) weak var screen: UIViewController?
+    fileprivate(set) weak var screenBelow: UIViewController?
     private(set) weak var windowBelow: UIWindow?
 
     /// Creates a window with the style and the color of the window below: a new window has those of the system.
@@ -15,7 +15,7 @@
       let windowBelow = screen?.topmostLayer?.viewIfLoaded?.window
       guard let windowBelow, let scene = windowBelow.windowScene else { return nil }
       self.init(windowScene: scene)
-      (self.screen, self.windowBelow) = (screen, windowBelow)
+      (screenBelow, self.windowBelow) = (screen, windowBelow)
       overrideUserInterfaceStyle = windowBelow.overrideUserInterfaceStyle
       tintColor = windowBelow.tintColor
       rootViewController = root
@@ -33,7 +33,7 @@
   /// The root of the window of a prompt. UIKit asks the topmost window for the status bar and the orientations, so this view
   /// controller returns the values of the screen below.
   private final class RootViewController: UIViewController {
-    private var top: UIViewController? { (viewIfLoaded?.window as? PromptWindow)?.screen?.topmostLayer }
+    private var top: UIViewController? { (viewIfLoaded?.window as? PromptWindow)?.screenBelow?.topmostLayer }
 
     override var prefersStatusBarHidden: Bool { top?.prefersStatusBarHidden ?? false }
     override var preferredStatusBarStyle: UIStatusBarStyle { top?.preferredStatusBarStyle ?? .default }

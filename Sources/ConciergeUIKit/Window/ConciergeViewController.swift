@@ -94,6 +94,8 @@
       super.viewIsAppearing(animated)
       scene = view.window?.windowScene
       updateTraits()
+      // UIKit may have asked for the orientations already, before the tree knew the kind of the device.
+      updatePreferences()
     }
 
     open override func viewDidAppear(_ animated: Bool) {

@@ -169,7 +169,12 @@ open class UINavigationController: UIViewController {
     placeBar()
   }
 
+  /// The toolbar at the bottom has the items of the top view controller, and is hidden at the beginning:
+  /// <https://developer.apple.com/documentation/uikit/uinavigationcontroller/istoolbarhidden>
+  open var isToolbarHidden = true { didSet { placeBar() } }
+
   private func placeBar() {
+    displayed?.viewIfLoaded?.barInsets.bottom = isToolbarHidden ? 0 : 44
     let isLarge =
       navigationBar.prefersLargeTitles && topViewController?.navigationItem.largeTitleDisplayMode != .never
     let height: CGFloat = isLarge && !isContentScrolled ? 96 : 44
@@ -294,10 +299,10 @@ open class UINavigationController: UIViewController {
   private func allowsSwipe(
     _ recognizer: UIGestureRecognizer?,
     over scrollView: UIScrollView?,
-    from start: CGFloat?
+    from starts: [CGFloat]
   ) -> Bool {
     guard let recognizer, recognizer.isEnabled, let item = topViewController?.navigationItem,
-      mayBegin(recognizer, over: scrollView, from: start)
+      mayBegin(recognizer, over: scrollView, from: starts)
     else { return false }
     if recognizer === contentRecognizer {
       return recognizer.delegate !== contentDelegate || !item.hidesBackButton
@@ -305,24 +310,20 @@ open class UINavigationController: UIViewController {
     return recognizer.delegate != nil || !isBarHidden && item.backAction == nil && !item.hidesBackButton
   }
 
-  /// Asks the delegate, the recognizers that must fail before, and a scroll view under the finger.
+  /// Asks the delegate, the recognizers that must fail before, and a scroll view under the finger. A recognizer that fails only at
+  /// the end of the touch lets the swipe begin then. If it has recognized its gesture, the swipe fails:
+  /// <https://developer.apple.com/documentation/uikit/uigesturerecognizer/require(tofail:)>
   private func mayBegin(
     _ recognizer: UIGestureRecognizer,
     over scrollView: UIScrollView?,
-    from start: CGFloat?
+    from starts: [CGFloat]
   ) -> Bool {
-    let isInContent = recognizer === contentRecognizer
-    let start = CGPoint(x: start ?? (isInContent ? view.bounds.midX : 0), y: view.bounds.midY)
-    let (touch, event) = (UITouch(view, at: view.convert(start, to: nil)), UIEvent())
-    for other in view.gestureRecognizers ?? [] {
-      other.state = .possible
-      other.touchesBegan([touch], with: event)
-    }
-    defer {
-      for other in view.gestureRecognizers ?? [] where other.state == .possible {
-        other.touchesEnded([touch], with: event)
-      }
-    }
+    let points = starts.map { view.convert(CGPoint(x: $0, y: view.bounds.midY), to: nil) }
+    let touch = UITouch(view, at: points.first ?? .zero)
+    let delivery = TouchDelivery(recognizers: view.gestureRecognizers ?? [], touch: touch)
+    delivery.begin()
+    for point in points.dropFirst() { delivery.beginSecond(at: point) }
+    delivery.end()
     guard recognizer.required.allSatisfy({ $0.state == .failed }),
       recognizer.delegate?.gestureRecognizerShouldBegin(recognizer) ?? true
     else { return false }
@@ -330,12 +331,13 @@ open class UINavigationController: UIViewController {
     return recognizer.delegate?.gestureRecognizer(recognizer, shouldRequireFailureOf: pan) != true
   }
 
-  func beginSwipe(inContent: Bool, over scrollView: UIScrollView?, from start: CGFloat?) -> Bool {
+  func beginSwipe(inContent: Bool, over scrollView: UIScrollView?, from starts: [CGFloat]) -> Bool {
     let recognizer = inContent ? interactiveContentPopGestureRecognizer : interactivePopGestureRecognizer
+    let starts = starts.isEmpty ? [inContent ? view.bounds.midX : 0] : starts
     guard runningTransition == nil,
       appearance == .appeared,
       stack.count > 1, let top = stack.last, top === displayed, presentedViewController == nil,
-      allowsSwipe(recognizer, over: scrollView, from: start)
+      allowsSwipe(recognizer, over: scrollView, from: starts)
     else { return false }
     activeRecognizer = recognizer
     stack.removeLast()

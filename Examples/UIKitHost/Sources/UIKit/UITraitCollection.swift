@@ -174,10 +174,19 @@ public enum UIAccessibility {
 
   /// What VoiceOver was told to say. Ours.
   public static var simulatedAnnouncements: [String] = []
+  private static weak var focus: UIView?
 
-  /// <https://developer.apple.com/documentation/uikit/uiaccessibility/post(notification:argument:)>
+  /// A new screen or layout moves VoiceOver to the first element of the argument:
+  /// <https://developer.apple.com/documentation/uikit/uiaccessibility/notification/screenchanged>
   public static func post(notification: Notification, argument: Any?) {
     if notification == .announcement, let text = argument as? String { simulatedAnnouncements.append(text) }
+    if notification != .announcement { focus = (argument as? UIView)?.firstAccessibilityElement }
+  }
+
+  /// The element that VoiceOver reads. The focus is lost when the view of the element leaves the screen.
+  /// <https://developer.apple.com/documentation/uikit/uiaccessibility/focusedelement(using:)>
+  public static func focusedElement(using assistiveTechnologyIdentifier: String?) -> Any? {
+    focus?.window == nil ? nil : focus
   }
 
   public internal(set) static var isReduceMotionEnabled = false

@@ -100,6 +100,7 @@ extension UIViewController {
           self.view.removeFromSuperview()
           self.end(false)
         }
+        window.askForOrientations()
         transition.complete()
         completion?()
       }
@@ -183,6 +184,7 @@ extension UIViewController {
       presented.end(false)
       presented.isBeingDismissed = false
     }
+    viewIfLoaded?.window?.askForOrientations()
     transition.complete()
     completion?()
   }

@@ -33,6 +33,8 @@ open class UIViewController: UIResponder {
   open private(set) lazy var navigationItem = UINavigationItem()
   open var tabBarItem: UITabBarItem! = UITabBarItem()
   open var hidesBottomBarWhenPushed = false
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/toolbaritems>
+  open var toolbarItems: [UIBarButtonItem]?
   open var modalPresentationStyle = UIModalPresentationStyle.automatic
   open var modalTransitionStyle = UIModalTransitionStyle.coverVertical
   open var isModalInPresentation = false
@@ -128,7 +130,10 @@ open class UIViewController: UIResponder {
   open func setNeedsStatusBarAppearanceUpdate() {}
   open var supportedInterfaceOrientations: UIInterfaceOrientationMask { .allButUpsideDown }
   open var preferredInterfaceOrientationForPresentation: UIInterfaceOrientation { .portrait }
-  open func setNeedsUpdateOfSupportedInterfaceOrientations() {}
+  open func setNeedsUpdateOfSupportedInterfaceOrientations() {
+    let layers = sequence(first: self as UIViewController) { $0.ownPresented }
+    layers.compactMap { $0.viewIfLoaded?.window }.first?.askForOrientations()
+  }
 
   // MARK: Appearance
 

@@ -12,6 +12,8 @@ open class UIWindow: UIView {
   private(set) var isVisible = false
 
   open weak var windowScene: UIWindowScene?
+  /// A subclass cannot use the name for something else. <https://developer.apple.com/documentation/uikit/uiwindow/screen>
+  open var screen = UIScreen()
   /// Modeled for windows only. A window has a style and a color of its own, also beside others of its scene:
   /// <https://developer.apple.com/documentation/uikit/uiview/overrideuserinterfacestyle>
   open var overrideUserInterfaceStyle = UIUserInterfaceStyle.unspecified
@@ -53,6 +55,18 @@ open class UIWindow: UIView {
     }
   }
 
+  /// The orientations of the last answer, which the device has. UIKit asks the topmost view controller that fills the window, after
+  /// a presentation and after a call of `setNeedsUpdateOfSupportedInterfaceOrientations()`:
+  /// <https://developer.apple.com/documentation/uikit/uiviewcontroller/supportedinterfaceorientations>
+  public private(set) var simulatedOrientations = UIInterfaceOrientationMask.allButUpsideDown
+
+  func askForOrientations() {
+    guard let rootViewController else { return }
+    let layers = Array(sequence(first: rootViewController) { $0.ownPresented })
+    let top = layers.last { [.fullScreen, .overFullScreen].contains($0.modalPresentationStyle) }
+    simulatedOrientations = (top ?? rootViewController).supportedInterfaceOrientations
+  }
+
   open var isKeyWindow: Bool { windowScene?.keyWindow === self }
   /// <https://developer.apple.com/documentation/uikit/uiwindow/canbecomekey>
   open var canBecomeKey: Bool { true }
@@ -70,6 +84,7 @@ open class UIWindow: UIView {
     root.begin(true, animated: false)
     addSubview(root.view)
     SimulatedDevice.afterLayout { [weak root] in root?.end(true) }
+    askForOrientations()
   }
 
   private func hide(_ root: UIViewController) {
@@ -92,6 +107,10 @@ open class UIWindow: UIView {
   }
   open override var next: UIResponder? { windowScene }
 }
+
+/// A display. <https://developer.apple.com/documentation/uikit/uiscreen>
+@MainActor
+open class UIScreen: NSObject {}
 
 extension UIWindow {
   /// The height of a window above others. <https://developer.apple.com/documentation/uikit/uiwindow/level>

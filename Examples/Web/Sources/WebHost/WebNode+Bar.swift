@@ -1,13 +1,15 @@
 public import ControllerCore
 
 extension WebNode {
-  /// Describes the search field and the buttons of the bar in front in a container. The entries of a menu are a group of buttons.
+  /// Describes the search field with its scopes, and the buttons of the bar in front in a container. The entries of a menu are a group of buttons.
   @MainActor
   public static func bar(of container: Controller, in window: ControllerWindow) -> [WebNode] {
     let bar = container.preferences(\.navigationBar)
     guard !bar.isHidden else { return [] }
     let buttons = (bar.leadingItems + bar.trailingItems).map { node(of: $0, of: container, in: window) }
-    return (bar.search.map { [field(of: $0, of: container, in: window)] } ?? []) + buttons
+    guard let search = bar.search else { return buttons }
+    let scopes = search.scopes.isEmpty ? [] : [scopes(of: search, of: container, in: window)]
+    return [field(of: search, of: container, in: window)] + scopes + buttons
   }
 
   @MainActor
@@ -40,6 +42,26 @@ extension WebNode {
         var search = search
         search.text = text
         if let container { window?.search(search, of: container) }
+      }
+    }
+  }
+
+  /// The scopes of a search are a group of buttons, of which the chosen one is pressed.
+  @MainActor
+  private static func scopes(of search: BarSearch, of container: Controller, in window: ControllerWindow)
+    -> WebNode
+  {
+    WebNode(.div, key: "bar scopes", style: "menu", attributes: [.role: "group", .ariaLabel: search.prompt]) {
+      group in
+      group.children = search.scopes.enumerated().map { index, title in
+        WebNode(.button, key: "scope \(index)", style: "tool normal", text: title) { button in
+          button.attributes = [.type: "button", .ariaPressed: "\(index == search.scope)"]
+          button.onClick = { [weak window, weak container] in
+            var search = search
+            search.scope = index
+            if let container { window?.search(search, of: container) }
+          }
+        }
       }
     }
   }

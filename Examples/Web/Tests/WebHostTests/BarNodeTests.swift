@@ -33,4 +33,13 @@ final class BarNodeTests: XCTestCase {
     XCTAssertEqual(screen.search?.text, "swift")
     XCTAssertEqual(WebNode.bar(of: stack, in: window).first?.value, "swift")
   }
+
+  func test_scopesOfTheSearch_areButtons_andTheChosenOneReachesTheScreen() async {
+    screen.search = BarSearch(prompt: "Title", scopes: ["All", "Unread"])
+    let scopes = WebNode.bar(of: stack, in: window).first { $0.key == "bar scopes" }?.children ?? []
+    XCTAssertEqual(scopes.map(\.text), ["All", "Unread"])
+    XCTAssertEqual(scopes.map { $0.attributes[.ariaPressed] }, ["true", "false"])
+    scopes.last?.onClick?()
+    XCTAssertEqual(screen.search?.scope, 1)
+  }
 }

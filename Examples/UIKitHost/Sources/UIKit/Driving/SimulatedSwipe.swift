@@ -36,15 +36,15 @@ extension UINavigationController {
   /// <https://developer.apple.com/documentation/uikit/uinavigationcontroller/interactivecontentpopgesturerecognizer>: a swipe in
   /// the content may begin at any distance from the edge.
   ///
-  /// - Parameter start: The distance from the left edge at which the finger touches the view, in points. By default, a swipe in
-  ///   the content begins in the middle.
+  /// - Parameter starts: The distances from the left edge at which fingers touch the view, one after the other, in points. By
+  ///   default, a swipe in the content begins in the middle.
   public func simulateSwipeBack(
     inContent: Bool = false,
     over scrollView: UIScrollView? = nil,
-    from start: CGFloat? = nil
+    from starts: CGFloat...
   ) -> SimulatedSwipe? {
     SimulatedDevice.turn()
-    guard beginSwipe(inContent: inContent, over: scrollView, from: start) else { return nil }
+    guard beginSwipe(inContent: inContent, over: scrollView, from: starts) else { return nil }
     SimulatedDevice.turn()
     return SimulatedSwipe { [weak self] in
       self?.swipeProgress = $0

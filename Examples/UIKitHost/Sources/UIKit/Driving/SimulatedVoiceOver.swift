@@ -25,4 +25,9 @@ extension UIView {
     let nodes = (self as? any SimulatedAccessibilityContainer)?.simulatedLabels ?? []
     return nodes.map { ($0, .staticText) } + subviews.flatMap(\.simulatedVoiceOver)
   }
+
+  var firstAccessibilityElement: UIView? {
+    if isHidden { return nil }
+    return isAccessibilityElement ? self : subviews.lazy.compactMap(\.firstAccessibilityElement).first
+  }
 }

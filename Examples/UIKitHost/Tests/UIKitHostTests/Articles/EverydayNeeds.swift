@@ -1,4 +1,5 @@
 import Concierge
+import SwiftUI
 import UIKit
 import XCTest
 
@@ -193,6 +194,124 @@ private final class MenuViewController: UIViewController {
 }
 // end
 
+// need: a search field in the bar, with Concierge
+private final class FindingController: Controller {
+  private var search = BarSearch(prompt: "Title")
+  override var navigationBar: NavigationBarPreferences {
+    NavigationBarPreferences(title: "Talks", search: search)
+  }
+  override func didSearch(_ search: BarSearch) {
+    self.search = search
+    print(search.text)
+  }
+}
+// end
+
+// need: a search field in the bar, with UIKit
+private final class FindingViewController: UIViewController, UISearchResultsUpdating {
+  override func viewDidLoad() {
+    super.viewDidLoad()
+    title = "Talks"
+    definesPresentationContext = true
+    let search = UISearchController(searchResultsController: nil)
+    search.searchResultsUpdater = self
+    search.obscuresBackgroundDuringPresentation = false
+    search.searchBar.placeholder = "Title"
+    navigationItem.searchController = search
+  }
+
+  func updateSearchResults(for searchController: UISearchController) {
+    print(searchController.searchBar.text ?? "")
+  }
+}
+// end
+
+// need: a table whose cells are SwiftUI views, with Concierge
+private final class AdvertListController: ListController<Video> {
+  override func cell(for advert: Video, at path: ItemPath) -> ListCell<Video>? {
+    .hosted { Text($0.title) }
+  }
+}
+// end
+
+// need: a table whose cells are SwiftUI views, with UIKit
+private final class AdvertListDataSource: NSObject, UITableViewDataSource {
+  var adverts: [Video] = []
+
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int { adverts.count }
+
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell {
+    let cell = tableView.dequeueReusableCell(withIdentifier: "advert", for: indexPath)
+    let advert = adverts[indexPath.row]
+    cell.contentConfiguration = UIHostingConfiguration { Text(advert.title) }
+    return cell
+  }
+}
+// end
+
+// need: a SwiftUI screen that pushes another, with Concierge
+private struct TourView: View {
+  @Environment(\.concierge) private var concierge
+  var body: some View {
+    Button("Talk") { concierge.controller?.stackController?.push(HomeController()) }
+  }
+}
+// end
+
+@MainActor
+private func showTheTour(in stack: StackController) {
+  // need: a SwiftUI screen that pushes another, with Concierge
+  stack.push(SwiftUIController { TourView() })
+  // end
+}
+
+// need: a SwiftUI screen that pushes another, with UIKit
+private struct PlainTourView: View {
+  let showTalk: @MainActor () -> Void
+  var body: some View {
+    Button("Talk") { showTalk() }
+  }
+}
+// end
+
+@MainActor
+private func showThePlainTour(in navigation: UINavigationController) {
+  // need: a SwiftUI screen that pushes another, with UIKit
+  let tour = PlainTourView { [weak navigation] in
+    navigation?.pushViewController(UIViewController(), animated: true)
+  }
+  navigation.pushViewController(UIHostingController(rootView: tour), animated: true)
+  // end
+}
+
+// need: a menu of a row that deletes the row, with Concierge
+private final class SavedTalksController: ListController<Video> {
+  override func contextMenu(for talk: Video, at path: ItemPath) -> [SwipeAction] {
+    [deleteAction("Delete", of: talk)]
+  }
+}
+// end
+
+// need: a menu of a row that deletes the row, with UIKit
+private final class SavedTalks: NSObject, UITableViewDelegate {
+  var talks: [Video] = []
+
+  func tableView(
+    _ tableView: UITableView,
+    contextMenuConfigurationForRowAt indexPath: IndexPath,
+    point: CGPoint
+  ) -> UIContextMenuConfiguration? {
+    let talk = talks[indexPath.row].id
+    let delete = UIAction(title: "Delete", attributes: .destructive) { [weak self, weak tableView] _ in
+      guard let self, let row = talks.firstIndex(where: { $0.id == talk }) else { return }
+      talks.remove(at: row)
+      tableView?.deleteRows(at: [IndexPath(row: row, section: 0)], with: .automatic)
+    }
+    return UIContextMenuConfiguration(actionProvider: { _ in UIMenu(children: [delete]) })
+  }
+}
+// end
+
 /// The table in the article has the numbers of lines between the marks above.
 final class EverydayNeedsTests: XCTestCase {
   func test_table_hasTheNumbersOfLinesOfTheCode() throws {
@@ -210,7 +329,7 @@ final class EverydayNeedsTests: XCTestCase {
       encoding: .utf8
     )
     let needs = Set(counts.keys.compactMap { $0.components(separatedBy: ", with ").first })
-    XCTAssertEqual(needs.count, 6)
+    XCTAssertEqual(needs.count, 10)
     for need in needs {
       let (ours, plain) = (counts["\(need), with Concierge"] ?? 0, counts["\(need), with UIKit"] ?? 0)
       XCTAssertTrue(article.contains("| \(need) | \(ours) | \(plain) |"), "| \(need) | \(ours) | \(plain) |")

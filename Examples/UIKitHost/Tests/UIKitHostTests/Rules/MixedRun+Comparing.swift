@@ -11,6 +11,7 @@ extension MixedRun {
     for _ in 0..<4 {
       screen.proceed()
       for _ in 0..<3 { await Task.yield() }
+      compareAlert(in: screen)
       prompts?.dismiss()
       if SimulatedDevice.refusesPresentations {
         SimulatedDevice.refusesPresentations = false
@@ -56,7 +57,7 @@ extension MixedRun {
           "UIKit has \(navigation.viewControllers.count) screens in a stack, the tree \(stack.controllers.count)"
       }
     }
-    return placeProblem(of: screen.tree.visibleLayers, in: screen)
+    return placeProblem(of: screen.tree.visibleLayers, in: screen) ?? lookProblem(of: screen)
   }
 
   /// Checks that what has appeared is in the window, unless UIKit has no room for its column.

@@ -8,34 +8,10 @@ import XCTest
 /// One run. Its tree has a stack and two columns in tabs.
 @MainActor
 final class MixedRun {
-  private final class Page: Controller {
-    let name: String
-    let isFirm: Bool
-    let hidesBar: Bool
-    private var search = BarSearch(prompt: "Title")
-
-    init(_ number: Int, isFirm: Bool, hidesBar: Bool) {
-      (name, self.isFirm, self.hidesBar) = ("page \(number)", isFirm, hidesBar)
-      super.init()
-    }
-
-    override var interactivePop: InteractivePopPolicy { InteractivePopPolicy(isAllowed: !isFirm) }
-    override var presentationPreferences: PresentationPreferences {
-      PresentationPreferences(allowsUserDismissal: !isFirm)
-    }
-    override var navigationBar: NavigationBarPreferences {
-      var bar = NavigationBarPreferences(title: name)
-      bar.isHidden = hidesBar
-      bar.search = search
-      return bar
-    }
-    override func didSearch(_ search: BarSearch) { self.search = search }
-  }
-
   var problem: String?
   /// How often each operation has happened. An operation that was not possible has not.
   private(set) var counts: [String: Int] = [:]
-  private var random: SystemSeed
+  var random: SystemSeed
   var history: [String] = []
   private var count = 0
   var foreign: [UIViewController] = []
@@ -63,7 +39,7 @@ final class MixedRun {
     prompts = AlertPrompts(over: screen.root)
     keyboard = WindowKeyboard(screen.window)
     screen.proceed()
-    for operation in treeOperations + otherOperations { counts[operation.name] = 0 }
+    for operation in treeOperations + otherOperations + lookOperations { counts[operation.name] = 0 }
   }
 
   func close() {
@@ -71,19 +47,19 @@ final class MixedRun {
     screen?.close()
   }
 
-  private func makePage() -> Page {
+  func makePage() -> MixedRunPage {
     count += 1
-    return Page(count, isFirm: chance(4), hidesBar: chance(4))
+    return MixedRunPage(count, isFirm: chance(4), hidesBar: chance(4))
   }
 
-  private func chance(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &random) == 0 }
+  func chance(_ of: Int) -> Bool { Int.random(in: 0..<of, using: &random) == 0 }
 
-  private func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &random) }
+  func pick<Element>(_ elements: [Element]) -> Element? { elements.randomElement(using: &random) }
 
   // MARK: Operations
 
   /// A step of the run. It returns whether the step was possible.
-  private typealias Operation = (name: String, run: (UIKitScreen) -> Bool)
+  typealias Operation = (name: String, run: (UIKitScreen) -> Bool)
 
   private lazy var treeOperations: [Operation] = [
     ("push", { [unowned self] _ in did(pick(stacks)?.push(makePage(), animated: chance(2))) }),
@@ -177,14 +153,19 @@ final class MixedRun {
     (
       "swipe back",
       { [unowned self] screen in
-        let stacks = stacks.shuffled(using: &random).compactMap { screen.navigation(of: $0) }
+        let first = touchable(screen).map { [$0] } ?? []
+        let stacks = first + stacks.shuffled(using: &random).compactMap { screen.navigation(of: $0) }
         return swipe(stacks.lazy.compactMap { $0.simulateSwipeBack(inContent: self.chance(2)) }.first)
       }
     ),
     (
       "swipe down",
       { [unowned self] screen in
-        swipe(screen.presented.last { $0 is LayerViewController }?.simulateSwipeDown())
+        if !screen.presented.contains(where: { $0 is LayerViewController }) {
+          screen.tree.present(makePage())
+          screen.proceed()
+        }
+        return swipe(screen.presented.last { $0 is LayerViewController }?.simulateSwipeDown())
       }
     ),
     (
@@ -305,10 +286,10 @@ final class MixedRun {
     ),
   ]
 
-  private func did(_ result: Any?) -> Bool { result != nil }
+  func did(_ result: Any?) -> Bool { result != nil }
 
   /// Shows a prompt, unless one is on the screen.
-  private func ask(_ prompt: UserPrompt) -> Bool {
+  func ask(_ prompt: UserPrompt) -> Bool {
     guard let prompts, prompts.current == nil else { return false }
     alerts += 1
     Task { @MainActor [weak self] in
@@ -325,15 +306,31 @@ final class MixedRun {
     return navigation?.transitionCoordinator == nil ? navigation : nil
   }
 
-  /// A stack whose bar the user can touch, with at least `depth` screens.
-  private func touchable(_ screen: UIKitScreen, depth: Int = 2) -> UINavigationController? {
+  /// A stack whose bar the user can touch, with at least `depth` screens. If there is none, the layers are closed, and a screen is
+  /// pushed.
+  func touchable(_ screen: UIKitScreen, depth: Int = 2) -> UINavigationController? {
     // A transition begins in the next turn, and then the user touches nothing.
     SimulatedDevice.turn()
+    if let found = touchableNow(screen, depth: depth) { return found }
+    closeLayers(screen)
+    for stack in stacks where stack.controllers.count < depth { stack.push(makePage()) }
+    screen.proceed()
+    return touchableNow(screen, depth: depth)
+  }
+
+  private func touchableNow(_ screen: UIKitScreen, depth: Int) -> UINavigationController? {
     guard screen.presented.isEmpty else { return nil }
     return stacks.shuffled(using: &random).compactMap { screen.navigation(of: $0) }.first {
       $0.viewIfLoaded?.window != nil && !$0.isNavigationBarHidden && $0.transitionCoordinator == nil
         && $0.viewControllers.count >= depth
     }
+  }
+
+  private func closeLayers(_ screen: UIKitScreen) {
+    screen.proceed()
+    dismissForeign(animated: false)
+    if let lowest = screen.tree.presented.first { screen.tree.dismiss(lowest) }
+    screen.proceed()
   }
 
   /// Returns whether UIKit is presenting or dismissing a view controller.
@@ -376,7 +373,8 @@ final class MixedRun {
 
   func perform(_ operations: Int) async {
     for _ in 0..<operations where problem == nil {
-      guard let screen, let operation = pick(chance(2) ? treeOperations : otherOperations) else { return }
+      guard let screen, let operation = pick(chance(2) ? treeOperations : otherOperations + lookOperations)
+      else { return }
       history.append(operation.name)
       if operation.run(screen) { counts[operation.name, default: 0] += 1 }
       switch SimulatedDevice.refusesPresentations ? 2 : Int.random(in: 0..<4, using: &random) {

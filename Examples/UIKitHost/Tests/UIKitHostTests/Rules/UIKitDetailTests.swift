@@ -31,6 +31,12 @@ final class UIKitDetailTests: UIKitTestCase {
     XCTAssertEqual(screen.tree.environment.scenePhase, .background, "another scene")
   }
 
+  /// Found by the mixed run: UIKit's first question came before the tree knew the device, and nobody made UIKit ask again.
+  func test_orientationsOfAPad_areAllFromTheBeginning() async {
+    let screen = show(Controller(), isPad: true)
+    XCTAssertEqual(screen.window.simulatedOrientations, .all)
+  }
+
   /// U6: UIKit asks the window of the alert for the status bar and the orientations.
   func test_windowOfAnAlert_looksLikeTheWindowBelow() async {
     let page = Page()

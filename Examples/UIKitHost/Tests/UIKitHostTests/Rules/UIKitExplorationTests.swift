@@ -26,4 +26,6 @@ final class UIKitExplorationTests: XCTestCase {
 
   func test_shelf_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
   func test_inbox_hasNoProblem() async { await check(inboxExplorer()) }
+  func test_clubWithUIKit_hasNoProblem() async { await check(clubExplorer()) }
+  func test_helpWithUIKit_hasNoProblem() async { await check(helpExplorer()) }
 }

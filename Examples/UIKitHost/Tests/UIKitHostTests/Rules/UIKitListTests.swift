@@ -154,8 +154,8 @@ final class UIKitListTests: UIKitTestCase {
 
   // MARK: Large titles
 
-  private func showFeed(adjustsInsets: Bool) -> (UIKitScreen, Feed) {
-    let feed = Feed(ArrayDataSource([Row].numbers(0..<60)))
+  private func showFeed(adjustsInsets: Bool, count: Int = 60) -> (UIKitScreen, Feed) {
+    let feed = Feed(ArrayDataSource([Row].numbers(0..<count)))
     feed.adjustsInsets = adjustsInsets
     return (show(StackController(root: feed)), feed)
   }
@@ -166,6 +166,21 @@ final class UIKitListTests: UIKitTestCase {
     XCTAssertGreaterThan(feed.table.safeAreaInsets.top, 100)
     XCTAssertEqual(feed.table.adjustedContentInset.top, feed.table.safeAreaInsets.top)
     XCTAssertEqual(feed.table.contentOffset.y, -feed.table.safeAreaInsets.top)
+  }
+
+  /// U7: the placeholder of an empty list is in the middle of what the bars leave free, whoever adds the safe area.
+  func test_placeholder_isBelowTheBars_alsoIfTheSystemAdjustsTheInsets() async throws {
+    for adjusts in [true, false] {
+      let (screen, feed) = showFeed(adjustsInsets: adjusts, count: 0)
+      await screen.tree.settle()
+      screen.proceed()
+      let views = feed.table.subviews.compactMap { $0 as? UIContentUnavailableView }
+      let placeholder = try XCTUnwrap(views.first)
+      XCTAssertFalse(placeholder.isHidden)
+      let frame = placeholder.convert(placeholder.bounds, to: nil as UIView?)
+      XCTAssertEqual(frame.minY, 59 + 96, "adjustsInsets: \(adjusts)")
+      XCTAssertLessThanOrEqual(frame.maxY, 844 - 34, "adjustsInsets: \(adjusts)")
+    }
   }
 
   /// U8: a large title follows only a scroll view that UIKit insets.

@@ -30,6 +30,7 @@ final class UIKitMixedRunTests: UIKitTestCase {
       counts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     )
     // One seed alone has too few operations.
-    if seeds.count > 1 { XCTAssertEqual(counts.filter { $0.value == 0 }.keys.sorted(), [], "never happened") }
+    let least = seeds.count == 1 ? 0 : seeds.count < 300 ? 1 : 5
+    XCTAssertEqual(counts.filter { $0.value < least }.keys.sorted(), [], "happened less than \(least) times")
   }
 }

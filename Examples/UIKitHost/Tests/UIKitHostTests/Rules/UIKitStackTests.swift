@@ -120,6 +120,44 @@ final class UIKitStackTests: UIKitTestCase {
     XCTAssertEqual(stack.controllers.count, 1)
   }
 
+  /// D3: the first finger decides. The second one, near the edge, does not begin the swipe that was refused.
+  func test_swipeInTheContent_withASecondFingerAtTheEdge_doesNotPop() async {
+    second.edgeDistance = 30
+    push(second)
+    XCTAssertNil(navigation?.simulateSwipeBack(inContent: true, from: 200, 20))
+    assertBothShown(second)
+    navigation?.simulateSwipeBack(inContent: true, from: 20, 200)?.finish()
+    screen.proceed()
+    XCTAssertEqual(stack.controllers.count, 1)
+  }
+
+  /// D2: the gate of the swipe takes no touch from the buttons and the gestures of the screen.
+  func test_touch_onAScreenWhoseSwipeIsForbidden_reachesTheViewAndItsGestures() async throws {
+    second.allowsPop = false
+    push(second)
+    let view = try XCTUnwrap(navigation?.topViewController?.view)
+    let tap = TapObserver()
+    var taps = 0
+    tap.onTap = { _ in taps += 1 }
+    view.addGestureRecognizer(tap)
+    XCTAssertTrue(screen.window.simulateTouch(at: CGPoint(x: 100, y: 300)), "the touch was canceled")
+    XCTAssertEqual(taps, 1)
+  }
+
+  /// D3: two fingers are no tap, also if they touch the screen one after the other.
+  func test_tapObserver_withASecondFinger_reportsNoTap() async throws {
+    _ = screen
+    let tap = TapObserver()
+    var taps = 0
+    tap.onTap = { _ in taps += 1 }
+    tap.cancelsTouchesInView = false
+    screen.window.addGestureRecognizer(tap)
+    screen.window.simulateTouch(at: CGPoint(x: 100, y: 300), second: CGPoint(x: 200, y: 300))
+    XCTAssertEqual(taps, 0)
+    screen.window.simulateTouch(at: CGPoint(x: 100, y: 300))
+    XCTAssertEqual(taps, 1)
+  }
+
   /// U2: a draft keeps its screen, and the swipe is allowed again when the draft is saved.
   func test_swipeInTheContent_overADraft_isAllowedWhenTheDraftIsSaved() async {
     second.needsConfirmation = true
