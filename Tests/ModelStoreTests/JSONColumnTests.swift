@@ -125,13 +125,17 @@ final class JSONColumnTests: XCTestCase {
   }
 
   /// An object and an array were read as the text of their JSON, and 1 as true.
-  func test_jsonValueInAColumnWithoutAStatedContent_isReadAsItWasWritten() throws {
+  func test_jsonValueInAColumnWithoutAStatedContent_isReadAsItWasWritten_orRefused() throws {
     let events = try Database(.inMemory).table("events", of: Event.self, key: "id")
-    let payloads: [JSONValue] = [
-      ["a": 1], [1], [], [:], 1, 0, 1.5, true, false, "x", "7", "true", "[1]", .null,
-    ]
-    let rows = payloads.enumerated().map { Event(id: $0, payload: $1) }
+    let kept: [JSONValue] = [5, 1.5, true, false, "x", "7", "true", "[1]", .null]
+    let rows = kept.enumerated().map { Event(id: $0, payload: $1) }
     try events.insert(rows)
     XCTAssertEqual(try events.rows(orderBy: "id"), rows)
+    XCTAssertEqual(try events.count(where: "payload = 'x' or payload > 1 and payload <= 5"), 3)
+    for payload in [["a": 1], [1], [], [:], 1, 0] as [JSONValue] {
+      XCTAssertThrowsError(try events.insert(Event(id: 99, payload: payload)), "\(payload)") { error in
+        guard case StoreError.cannotEncode(_, "payload", _) = error else { return XCTFail("\(error)") }
+      }
+    }
   }
 }

@@ -138,6 +138,36 @@ final class MigrationTests: XCTestCase {
     XCTAssertEqual(try database.brokenReferences(), [])
   }
 
+  /// The old table stays under another name, with the row that was broken before.
+  func test_migrationThatKeepsTheOldTable_isNotStoppedByItsBrokenRow() async throws {
+    let database = try library()
+    let rebuild = Migration("rebuild") {
+      try $0.execute("alter table book rename to book_old")
+      try $0.execute("create table book (id integer primary key, author integer references author (id))")
+    }
+    XCTAssertEqual(try migrate(database, [books, rebuild]), ["rebuild"])
+    XCTAssertEqual(try database.brokenReferences().map(\.table), ["book_old"])
+    let broken = Migration("broken") { try $0.execute("insert into book select * from book_old") }
+    XCTAssertThrowsError(try migrate(database, [books, rebuild, broken]))
+  }
+
+  /// Two properties read the same name in a result, which is why the type states its columns.
+  func test_addsColumns_ofATypeThatStatesColumnsForKeysThatEndAlike_needsADefault() throws {
+    struct Book: Codable, Sendable, RowRepresentable {
+      static let columns = [
+        SQLColumn("id", .integer), SQLColumn("author", .text, codingKey: "author.name"),
+        SQLColumn("editor", .text, codingKey: "editor.name"),
+      ]
+      var id: Int
+      var author, editor: String
+      enum CodingKeys: String, CodingKey { case id, author = "author.name", editor = "editor.name" }
+    }
+    let database = try Database(.inMemory)
+    try database.execute("create table books (id integer primary key, author text)")
+    XCTAssertThrowsError(try database.table("books", of: Book.self, key: "id", addsColumns: true))
+    XCTAssertEqual(try database.rows("select * from pragma_table_info('books')").count, 2)
+  }
+
   func test_migrationThatBreaksAnotherRow_isRolledBack() async throws {
     let database = try library()
     try database.execute("insert into author values (1)")

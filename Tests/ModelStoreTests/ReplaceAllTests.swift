@@ -281,6 +281,25 @@ final class ReplaceAllTests: XCTestCase {
     }
   }
 
+  /// SQLite checks such a key at the commit, when the rows of the other table are there too.
+  func test_replaceAll_keysThatTheAppHasDeferred_areCheckedAtTheCommit() async throws {
+    let database = try Database(.inMemory)
+    let parent = "parent text references posts (id) deferrable initially deferred"
+    try database.execute("create table posts (id text primary key, parent text)")
+    try database.execute("create table comments (id text primary key, \(SQL(stringLiteral: parent)))")
+    let posts = try database.table("posts", of: Comment.self, key: "id")
+    let comments = try database.table("comments", of: Comment.self, key: "id")
+    for id in ["p", "q"] {
+      try await database.write { connection in
+        if id == "q" { try posts.replaceAll(with: [Comment(id: id)], in: connection) }
+        try comments.replaceAll(with: [Comment(id: "c", parent: id)], in: connection)
+        if id == "p" { try posts.replaceAll(with: [Comment(id: id)], in: connection) }
+      }
+      XCTAssertEqual(try comments.rows(), [Comment(id: "c", parent: id)])
+    }
+    XCTAssertEqual(try database.brokenReferences(), [])
+  }
+
   /// A later statement of the same transaction does not hide the error, and is checked at once as before.
   func test_replaceAll_insideATransaction_aMissingRowIsAnErrorOfTheCall() async throws {
     let database = try Database(.inMemory)

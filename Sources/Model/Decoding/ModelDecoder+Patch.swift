@@ -29,11 +29,12 @@ extension ModelDecoder {
     let session = EncodingSession(encoder ?? standard, isForPatch: true)
     let draft = EncodingDraft()
     draft.put(try session.encode(value, at: .document), at: .document)
-    draft.merge(EncodingDraft.respelled(patch, in: session), in: session)
+    let patch = EncodingDraft.respelled(patch, in: session)
+    draft.merge(patch, in: session)
     // The patch may add objects whose coding keys the old value does not have. A null under `link|url` means that a property is
     // `nil` only if this is a coding key, and not a key of the data. The decoded value tells which.
     var tolerant = self
-    tolerant.policy = .tolerant
+    if policy == .strict { tolerant.policy = .tolerant }
     if patch.text().contains("|"), let new = try? tolerant.decode(Value.self, from: draft.finished()).value {
       let session = EncodingSession(encoder ?? standard, isForPatch: true)
       _ = try? session.encode(new, at: .document)

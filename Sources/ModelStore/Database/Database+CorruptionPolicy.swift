@@ -26,7 +26,7 @@ enum Quarantine {
     _ busyTimeout: Duration
   ) throws(StoreError) -> (Connection, URL?) {
     let path = try Connection.path(of: location)
-    let folder = URL(filePath: path).deletingLastPathComponent()
+    let folder = URL(filePath: OpenDatabases.File.target(of: path)).deletingLastPathComponent()
     // If the folder cannot be opened, it cannot be locked. But then the database cannot be opened either, which throws an
     // error with the reason.
     let descriptor = open(folder.path(percentEncoded: false), O_RDONLY)

@@ -20,6 +20,7 @@ enum ColumnProbe {
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     if let found = known(type) { return found }
     let found = try find(type)
+    try SQLColumn.check(found.columns, of: type)
     known.withLock { $0[ObjectIdentifier(type)] = found }
     return found
   }
@@ -39,7 +40,6 @@ enum ColumnProbe {
       let reason = "its init(from:) accepts no zero values"
       throw .unsuitableType(type: "\(type)", column: nil, reason: reason)
     }
-    try SQLColumn.check(record.found.columns, of: type)
     return record.found
   }
 
@@ -133,7 +133,8 @@ enum ColumnProbe {
     // this protocol, too, but its column has the content of the wrapped type, which `inner` has recorded.
     let isOptional = type is any OptionalType.Type
     let content = !isOptional && type is any (SQLConvertible & Codable).Type ? .any : inner.content ?? .json
-    if let value = decoded ?? none(type) ?? providedDefault(type) ?? firstCase(type) {
+    let last = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
+    if let value = decoded ?? none(type) ?? providedDefault(type) ?? firstCase(type) ?? last {
       return (.success(value), content)
     }
     let reason = "\(type) is neither a standard type, CaseIterable nor DefaultProviding"

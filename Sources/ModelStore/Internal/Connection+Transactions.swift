@@ -4,6 +4,31 @@ extension Connection {
   /// The maximum number of nested transactions. Each level takes some of the thread's stack.
   private static let maximumDepth = 100
 
+  /// Calls `body`, whose rows may refer to rows that it writes later. SQLite checks the foreign keys after each statement, so if a
+  /// statement violates one, `body` is called again, and the rows are checked at its end.
+  func withForeignKeysInAnyOrder<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
+    do throws(StoreError) {
+      return try transaction(body).get()
+    } catch {
+      // A violation that the app has deferred itself is checked at the commit, and could not be told from a new one here.
+      guard case .constraint(_, let violation) = error, violation.kind == .foreignKey, !hasBrokenReferences,
+        try rows("pragma defer_foreign_keys").first?.values == [.integer(0)]
+      else { throw error }
+      _ = try rows("pragma defer_foreign_keys = on")
+      defer { _ = try? rows("pragma defer_foreign_keys = off") }
+      let value = try body()
+      if hasBrokenReferences { throw error }
+      return value
+    }
+  }
+
+  /// Whether rows that the current transaction has written refer to missing rows.
+  private var hasBrokenReferences: Bool {
+    var (count, highest): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0)
+    return count != 0
+  }
+
   /// Calls `body` in a transaction, or in a savepoint if a transaction is open. Commits if `body` returns, and rolls back
   /// if `body` throws.
   func transaction<Value, Failure>(

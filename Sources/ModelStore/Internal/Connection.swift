@@ -141,32 +141,6 @@ final class Connection {
     return statement.readTables
   }
 
-  /// Calls `body`, and checks the foreign keys of all rows after it instead of after each statement, because a row may refer to a row
-  /// that is written later. If a row then refers to a missing one, the error is the same as for a statement.
-  func deferringForeignKeys<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
-    guard !hasBrokenReferences, try rows("pragma defer_foreign_keys").first?.values == [.integer(0)] else {
-      return try body()
-    }
-    _ = try rows("pragma defer_foreign_keys = on")
-    defer { _ = try? rows("pragma defer_foreign_keys = off") }
-    let value = try body()
-    if hasBrokenReferences {
-      let violation = ConstraintViolation(
-        code: SQLITE_CONSTRAINT | 3 << 8,
-        message: "FOREIGN KEY constraint failed"
-      )
-      throw .constraint(statement: "pragma defer_foreign_keys = off", violation)
-    }
-    return value
-  }
-
-  /// Whether rows that the current transaction has written refer to missing rows.
-  private var hasBrokenReferences: Bool {
-    var (count, highest): (Int32, Int32) = (0, 0)
-    sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0)
-    return count != 0
-  }
-
   func failure(_ code: Int32, in statement: String) -> StoreError {
     let reason = sqlite3_errmsg(handle).map { String(cString: $0) } ?? String(cString: sqlite3_errstr(code))
     let extended = sqlite3_extended_errcode(handle)

@@ -153,17 +153,11 @@ final class ResultReader {
       return value
     }
     let content = columns[column].content
-    let single = content == .json ? nil : try? Value(from: ScalarDecoder(stored: stored))
-    // A `JSONValue` reads each text as a string, also that of an object.
-    if let single, content != .any || !(type is JSONValue.Type) { return single }
-    guard content == .json || content == .any, case .text(let text) = stored else {
-      if let single { return single }
-      throw unexpected(column)
-    }
+    if content != .json, let value = try? Value(from: ScalarDecoder(stored: stored)) { return value }
+    guard content == .json || content == .any, case .text(let text) = stored else { throw unexpected(column) }
     do throws(ModelError) {
       return try ModelDecoder().decode(type, from: Data(text.utf8)).losslessValue
     } catch {
-      if let single { return single }
       throw failure(columns[column].name, error.reasonWithoutValue)
     }
   }

@@ -58,12 +58,18 @@ final class RowDraft {
       }
       return content.accepting(stored)
     }
-    // As a single value, a `JSONValue` could not be told from a text with JSON, nor 1 from true.
-    let content = content == .any && value is JSONValue ? .json : content
     // A column for JSON stores no single values. Without this condition, an array would be encoded here in vain, and again below.
     let scalar = content == .json ? nil : ScalarEncoder.scalar(of: value)
-    if let stored = scalar.flatMap({ content.accepting($0) }) { return stored }
-    return (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
+    let stored =
+      scalar.flatMap { content.accepting($0) }
+      ?? (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
+    // Without a stated content, an object would be read as the text of its JSON, and 1 as true. So they are refused.
+    if content == .any, let json = value as? JSONValue, let stored,
+      (try? JSONValue(from: ScalarDecoder(stored: stored))) != json
+    {
+      return nil
+    }
+    return stored
   }
 
   private func position(of key: String) -> Int? {

@@ -76,7 +76,7 @@ extension Database {
       }
       guard let next = migrations.dropFirst(applied.count).first else { return nil }
       do {
-        let tables = try Set(names("select name from sqlite_master"))
+        let tables = try tables()
         // SQLite cannot check a file in which a foreign key refers to columns that are not unique. Then nothing is compared.
         let before = try? brokenReferenceCounts()
         try next.apply(DatabaseConnection(database: self, connection: connection))
@@ -87,6 +87,15 @@ extension Database {
       }
       return next.name
     }
+  }
+
+  /// The names of the tables by the numbers of their first pages, which stay when a table is renamed.
+  private func tables() throws(StoreError) -> [Int: String] {
+    var tables: [Int: String] = [:]
+    for row in try rows("select rootpage, name from sqlite_master where type = 'table' and rootpage > 0") {
+      tables[try row.value("rootpage")] = try row.value("name")
+    }
+    return tables
   }
 
   private func names(_ query: SQL) throws(StoreError) -> [String] {
@@ -122,9 +131,16 @@ extension Database {
   /// Throws an error if a migration has broken references: if more of them are broken than `before` between the same tables. A
   /// migration may rename a table with broken references. So those of tables that are new are compared with those of tables that
   /// have gone.
-  private func checkReferences(_ before: [[String]: Int], _ tables: Set<String>) throws(StoreError) {
-    let after = try brokenReferenceCounts()
-    let tablesNow = try Set(names("select name from sqlite_master"))
+  private func checkReferences(_ before: [[String]: Int], _ former: [Int: String]) throws(StoreError) {
+    let (now, tables) = (try tables(), Set(former.values))
+    // A table that was renamed counts under its old name, although another table may have this name now.
+    let renamed = now.compactMap { page, name in former[page].map { (name, $0) } }
+    let names = Dictionary(uniqueKeysWithValues: renamed)
+    var after: [[String]: Int] = [:]
+    for (pair, count) in try brokenReferenceCounts() {
+      after[pair.map { names[$0] ?? $0 }, default: 0] += count
+    }
+    let tablesNow = Set(now.values.map { names[$0] ?? $0 })
     let added = after.filter { !tables.isSuperset(of: tablesNow.intersection($0.key)) }
     let gone = before.filter { !tablesNow.isSuperset(of: tables.intersection($0.key)) }
     let isMore = added.values.reduce(0, +) > gone.values.reduce(0, +)

@@ -42,7 +42,7 @@ extension ModelTable {
   /// - Returns: The number of rows that were inserted, changed or deleted.
   @discardableResult
   func replaceAll(with rows: [Row], deletesOthers: Bool, _ connection: Connection) throws(StoreError) -> Int {
-    try connection.deferringForeignKeys { () throws(StoreError) in
+    try connection.withForeignKeysInAnyOrder { () throws(StoreError) in
       try replaceAllRows(with: rows, deletesOthers: deletesOthers, connection)
     }
   }

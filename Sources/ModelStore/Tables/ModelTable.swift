@@ -71,7 +71,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       }
       try checkKey(connection)
       guard !filled.isEmpty,
-        case .cannotDecode(_, _, let name?, _)? = try readableRows(limit: 1).failures.first,
+        case .cannotDecode(_, _, let name?, _)?? = try? readableRows(limit: 1).failures.first,
         filled.contains(where: { SQLName.areSame($0.name, name) })
       else { return }
       let reason = "the rows of the table cannot be read with the default"
@@ -196,8 +196,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction.
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
+    let rows = Array(rows)
     try database.writing(connection) { connection throws(StoreError) in
-      try connection.deferringForeignKeys { () throws(StoreError) in _ = try upsert(Array(rows), connection) }
+      try connection.withForeignKeysInAnyOrder { () throws(StoreError) in _ = try upsert(rows, connection) }
     }
   }
 
