@@ -40,6 +40,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   public var onEditingChange: (@MainActor () -> Void)?
   /// Called before ``onEditingChange``, for the controller of the form.
   package var willTellOfEditing: (@MainActor () -> Void)?
+  /// Called before new input, another commit, or another record: what the user has agreed to discard is not meant any more.
+  package var inputMayBegin: (@MainActor () -> Void)?
 
   /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field. A
   /// message that is shown follows each change, so it disappears when the input becomes valid.

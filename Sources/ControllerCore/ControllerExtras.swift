@@ -20,7 +20,8 @@ final class ControllerExtras {
   var leaveQuestion: LeaveQuestion?
   /// The tasks that ask the user whether to discard unsaved input. They are canceled when the controller leaves.
   var questions: [Task<PromptAnswer, Never>] = []
-  /// Whether the user has agreed to a question of the app, and input is still held because of another question.
+  /// Whether the user has agreed to a question of the app. If the screen closes right after it, its fields commit nothing. The
+  /// agreement ends with newer input, a discard, and the next question.
   var hasAgreedToDiscard = false
   /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. The state ends with the
   /// lifetime of the controller.
@@ -85,6 +86,5 @@ final class ControllerExtras {
   func updateHold() {
     let isHeld = !questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput
     holdInput?(isHeld, !hasAgreedToDiscard)
-    if !isHeld { hasAgreedToDiscard = false }
   }
 }

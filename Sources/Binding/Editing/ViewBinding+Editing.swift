@@ -93,10 +93,10 @@ extension ViewBinding {
     return field.status
   }
 
-  /// Whether an asynchronous rule checks a field, or input waits for an earlier commit.
-  private var isWaiting: Bool { fields.contains { $0.isChecking || $0.isNext } }
+  /// Whether an asynchronous rule checks the input of a field.
+  private var isWaiting: Bool { fields.contains { $0.isChecking && $0.status.isEdited } }
 
-  /// Waits until no asynchronous rule checks a field, and no input waits for an earlier commit, or until the current task is canceled.
+  /// Waits until no asynchronous rule checks the input of a field, or until the current task is canceled.
   package func rulesHaveAnswered() async {
     // The rules are asked again if the view is made again before this task runs.
     while !Task.isCancelled, isWaiting {
@@ -332,13 +332,18 @@ extension ViewBinding {
   package func hold(_ isHeld: Bool, goesOn: Bool) {
     let wasHeld = self.isHeld
     self.isHeld = isHeld
-    if wasHeld, !isHeld { goesOn ? fieldsWereUpdated() : cancelCommit() }
+    if wasHeld, !isHeld { goesOn ? fieldsWereUpdated() : endRequest() }
   }
 
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
   /// affected. New input, another record, a discard and the next commit call this method first, so the rules may correct values
   /// again that ``ruleAnswered(_:changesValue:)`` has stopped.
   package func cancelCommit() {
+    inputMayBegin?()
+    endRequest()
+  }
+
+  private func endRequest() {
     changingAnswers = 0
     commitRequest?.outcome.fulfill(.superseded)
     commitRequest = nil

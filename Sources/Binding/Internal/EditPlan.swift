@@ -1,3 +1,5 @@
+import Foundation
+
 /// The configuration of one field of a form: how its value is read, validated and committed. `Value` is the type in the
 /// model, such as `Int`. The type of the content in the view, such as `String`, is known only to the closure `makeCell`.
 @MainActor
@@ -55,8 +57,14 @@ struct EditAccess<Target: AnyObject, Input, Value: Equatable> {
   /// Returns input that was entered in another language, or another spelling of its value if the input means something else in the
   /// language of this field. For example, "1,250" is 1250 in English and 1.25 in German.
   func spelled(_ input: Input, meaning value: Value?) -> Input {
-    guard let value, format.parse(input) != value else { return input }
-    return format.format(value)
+    let typed = format.parse(input)
+    guard let value, typed != value else { return input }
+    let again = format.format(value)
+    guard format.parse(again) != value, let typed = typed as? Date, let meant = value as? Date else {
+      return again
+    }
+    // A day that was typed in another time zone began at another moment, which can be on the day before here. The text names the day.
+    return abs(typed.timeIntervalSince(meant)) <= 26 * 3_600 ? input : again
   }
 }
 

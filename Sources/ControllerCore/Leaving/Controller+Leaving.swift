@@ -23,6 +23,8 @@ extension Controller {
   /// ``ControllerDiagnostic/Reason/cannotAsk`` and returns `false`, so that the screen stays. The question leaves the screen with
   /// this controller, even if work in the scope ``ControllerScope/Kind/window`` asks it. The method then returns `false`.
   ///
+  /// If the screen calls ``close()`` right after the user has agreed, its fields commit nothing any more.
+  ///
   /// - Parameter question: The question. The user agrees by its action with the identifier `PromptAction.confirmID`. With
   ///   `nil`, the standard question is made of the titles of ``ControllerEnvironment/prompts``.
   /// - Returns: Whether the user has agreed to discard the changes.
@@ -39,6 +41,7 @@ extension Controller {
       cancel: titles.cancel
     )
     let task = Task { hasLeft ? .dismissed : await prompts.present(question ?? standard) }
+    extras.hasAgreedToDiscard = false
     extras.questions.append(task)
     extras.updateHold()
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
@@ -51,6 +54,7 @@ extension Controller {
     }
     extras.questions.removeAll { $0 == task }
     extras.updateHold()
+    if !agrees { extras.hasAgreedToDiscard = false }
     return agrees
   }
 
@@ -161,7 +165,7 @@ extension Controller {
       question.mayLeave.fulfill(true)
       return question
     }
-    extras.leaveQuestion = question
+    (extras.leaveQuestion, extras.hasAgreedToDiscard) = (question, false)
     let work = PendingWork.begin("question before leaving", of: type(of: self))
     question.task = Task {
       let answer = await work.run(inOwnTask: true) {

@@ -10,16 +10,17 @@ extension Controller {
   /// Returns the state of this controller and of the controllers below it.
   ///
   /// If ``encodeState(into:)`` of a controller throws an error, the error goes to ``handleError(_:)`` of that controller, and
-  /// its values are not saved. The other controllers are saved.
+  /// the values that the method has set are not saved. The draft of a form, the children of a container, and the other controllers
+  /// are saved.
   public final func saveState() -> ControllerState {
     var state = ControllerState()
-    do {
-      try encodeChildren(into: &state)
-      var own = state
-      try encodeState(into: &own)
-      state = own
-    } catch {
-      handleError(error)
+    // If one of the methods throws, the values of the other one are saved.
+    for encode in [encodeChildren, encodeState] as [@MainActor (inout ControllerState) throws -> Void] {
+      var values = state
+      handleErrors {
+        try encode(&values)
+        state = values
+      }
     }
     var ids: Set<String> = []
     for (id, child) in restorables {
@@ -39,18 +40,16 @@ extension Controller {
   ///
   /// Parents are restored before their children, so a controller can add children in its ``decodeState(from:)``. Siblings are
   /// restored in the order of the children. If ``decodeState(from:)`` throws an error, the error goes to ``handleError(_:)`` of
-  /// that controller, and the other controllers are restored.
+  /// that controller, and the other controllers are restored. If the draft of a form or the children of a container cannot be
+  /// decoded, the error goes there, too, and ``decodeState(from:)`` is called without them.
   ///
   /// - Returns: The paths of saved states whose controllers do not exist any more, in alphabetical order. A path consists of
   ///   restoration identifiers, such as `"tabs/search"`.
   @discardableResult
   public final func restoreState(_ state: ControllerState) -> [String] {
-    do {
-      try decodeChildren(from: state)
-      try decodeState(from: state)
-    } catch {
-      handleError(error)
-    }
+    // A draft that cannot be decoded must not keep the screen from decoding its own values.
+    handleErrors { try decodeChildren(from: state) }
+    handleErrors { try decodeState(from: state) }
     var waiting = state.children
     var lost: [String] = []
     // `decodeState(from:)` of a child may add siblings to this controller. The next iteration of the loop restores the siblings.
@@ -62,4 +61,6 @@ extension Controller {
     }
     return (lost + waiting.keys).sorted()
   }
+
+  private func handleErrors(_ work: () throws -> Void) { do { try work() } catch { handleError(error) } }
 }

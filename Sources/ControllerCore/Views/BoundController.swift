@@ -226,6 +226,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
       if binding.hasFields { extras.holdInput = { [weak binding] in binding?.hold($0, goesOn: $1) } }
+      binding.inputMayBegin = { [weak self] in self?.extrasIfAny?.hasAgreedToDiscard = false }
       binding.updateView()
     }
     restoreInput()

@@ -19,6 +19,9 @@ public enum SaveOutcome: Sendable {
   case interrupted
 }
 
+/// The form whose ``FormController/save(_:)`` is the caller.
+private enum SaveCall { @TaskLocal static var form: ObjectIdentifier? }
+
 /// A controller that edits a copy of a model, the draft, and saves it as a whole.
 ///
 /// ```swift
@@ -160,7 +163,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// `nil` before. A draft that was edited during its first save keeps the `nil`, so ``save(_:)`` must not create the record again.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
-  /// meanwhile. If it fails, the form keeps the draft with the unsaved changes.
+  /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` itself passes it. If the save
+  /// fails, the form keeps the draft with the unsaved changes.
   public final func update(with model: Draft) {
     // A draft that has no identity yet belongs to the record as which it was saved.
     let old = recordID(of: committedDraft) == nil ? saved : committedDraft
@@ -177,7 +181,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       (record, saving, saved, restoredModel) = (record + 1, .idle, newest, nil)
       return show(newest, isOtherRecord: true)
     }
-    if case .saving(_, let draft) = saving { return saving = .saving(newer: model, draft: draft) }
+    if case .saving(let newer, let draft) = saving {
+      let isNews = model != saved || SaveCall.form == ObjectIdentifier(self)
+      return saving = .saving(newer: isNews ? model : newer, draft: draft)
+    }
     let isChanged = committedDraft != saved && committedDraft != restoredModel
     (saved, restoredModel) = (model, nil)
     show(isChanged ? committedDraft : model)
@@ -213,7 +220,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     saving = .saving(newer: nil, draft: confirmed)
     var failure: (any Error)?
     do {
-      try await PendingWork.begin("save", of: Self.self).run { try await save(confirmed) }
+      try await PendingWork.begin("save", of: Self.self).run {
+        try await SaveCall.$form.withValue(ObjectIdentifier(self)) { try await save(confirmed) }
+      }
     } catch {
       failure = error
     }
@@ -242,12 +251,17 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   ///   ``SaveOutcome/savedButEdited``.
   @discardableResult
   public final func saveAndClose() async -> SaveOutcome {
-    let outcome = await saveChanges()
+    let (record, outcome) = (self.record, await saveChanges())
     switch outcome {
     case .saved: close()
     case .savedButEdited where !leavesUnsaved:
       // If the screen has left in another way, the user has discarded nothing.
       guard await openLeaveQuestion().answer(), !hasLeft else { break }
+      // Nobody has agreed to discard the input of another record.
+      guard record == self.record else {
+        endAction()
+        break
+      }
       // A field may end its editing while the screen leaves, and must not commit what the user has discarded.
       discardChanges()
       close()
@@ -276,6 +290,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// ```swift
   /// if let city = await window.presentForResult(CityPicker()) { editor.enter(city, in: \.city) }
   /// ```
+  ///
+  /// If ``update(with:)`` may show another record meanwhile, compare the `id` of ``saved`` first: the value may belong to the old one.
   ///
   /// - Parameters:
   ///   - value: The value.
@@ -352,6 +368,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     form.hasLeft = { [weak self] in self?.hasLeft != false }
     form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
     extras.holdInput = { [weak form] in form?.hold($0, goesOn: $1) }
+    form.inputMayBegin = { [weak self] in self?.extrasIfAny?.hasAgreedToDiscard = false }
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.savesInput = savesDraft && Draft.self is any Codable.Type
     form.connect(to: view, rows: rows)
@@ -363,5 +380,6 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     super.dropView()
   }
 
-  final override func treeDidLeave() { if hasDiscardedInput { binding?.discardEditing() } }
+  /// Without the discard, the form would show what the user has discarded if the app used it again.
+  final override func treeDidLeave() { if hasDiscardedInput { discardChanges() } }
 }

@@ -1,0 +1,103 @@
+import Binding
+import ControllerCore
+import Foundation
+import XCTest
+
+/// Models that come during a save, and drafts that cannot be read.
+@MainActor
+final class FormNewerModelTests: XCTestCase {
+  private struct Member: Identifiable, Codable, Equatable {
+    var id = 1
+    var name = "Ada"
+    var nick = ""
+  }
+
+  @MainActor
+  private final class MemberView {
+    var name = ""
+    var nick = ""
+  }
+
+  private final class Editor: FormController<Member, MemberView> {
+    var onSave: (@MainActor () async -> Void)?
+
+    override func makeView() -> MemberView { MemberView() }
+    override func fields() -> [Bind<Member, MemberView>] { [Edit(\.nick, in: \.nick)] }
+    override func save(_ draft: Member) async throws { await onSave?() }
+  }
+
+  private func makeEditor() -> Editor {
+    let editor = Editor(Member())
+    editor.loadViewIfNeeded()
+    return editor
+  }
+
+  // MARK: During a save
+
+  /// A model that was read before the save comes during it. It equals the saved one, so it tells nothing new.
+  func test_update_oldModelDuringASave_savedOneIsShown() async {
+    let editor = makeEditor()
+    editor.form?.enter("nick", in: \.nick)
+    editor.onSave = { [weak editor] in
+      guard let editor else { return }
+      // A reload of the app is no part of the save.
+      await Task.detached { @MainActor in editor.update(with: Member()) }.value
+    }
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    XCTAssertEqual([editor.view.nick, editor.saved.nick], ["nick", "nick"])
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  /// The server stores the value from before, and tells the form so in `save(_:)`.
+  func test_update_oldModelReportedByTheSaveItself_isShown() async {
+    let editor = makeEditor()
+    editor.form?.enter("nick", in: \.nick)
+    editor.onSave = { [weak editor] in editor?.update(with: Member()) }
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    XCTAssertEqual([editor.view.nick, editor.saved.nick], ["", ""])
+  }
+
+  // MARK: A draft that cannot be read
+
+  /// The app was updated, and the draft has another type now.
+  func test_restoreState_draftThatCannotBeDecoded_restoresTheRest() async throws {
+    final class Changed: FormController<Member, MemberView> {
+      var page = 0
+      var errors = 0
+      override func makeView() -> MemberView { MemberView() }
+      override func decodeState(from state: ControllerState) throws {
+        page = try state.value(for: "page") ?? 0
+      }
+      override func handleError(_ error: any Error) { errors += 1 }
+    }
+    var state = ControllerState()
+    try state.set(["a", "b"], for: "form.draft")
+    try state.set(3, for: "page")
+    let screen = Changed(Member())
+    screen.restoreState(state)
+    XCTAssertEqual([screen.page, screen.errors], [3, 1])
+  }
+
+  private struct Unencodable: Codable, Equatable {
+    var name = "Ada"
+    var number = 1.0
+    init(number: Double) { self.number = number }
+  }
+
+  /// The draft has a number that JSON has no text for. The screen's own state is saved all the same.
+  func test_saveState_draftThatCannotBeEncoded_savesTheRest() async throws {
+    final class Infinite: FormController<Unencodable, MemberView> {
+      var errors = 0
+      override func makeView() -> MemberView { MemberView() }
+      override func fields() -> [Bind<Unencodable, MemberView>] { [Edit(\.name, in: \.name)] }
+      override func encodeState(into state: inout ControllerState) throws { try state.set(3, for: "page") }
+      override func handleError(_ error: any Error) { errors += 1 }
+    }
+    let screen = Infinite(Unencodable(number: .infinity))
+    screen.loadViewIfNeeded()
+    screen.form?.enter("Bo", in: \.name)
+    let state = screen.saveState()
+    XCTAssertEqual(try state.value(Int.self, for: "page"), 3)
+    XCTAssertEqual(screen.errors, 1)
+  }
+}
