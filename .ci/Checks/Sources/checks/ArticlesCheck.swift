@@ -6,7 +6,7 @@ import Foundation
 /// `Sources`. The code stands in the sample, a Swift file of `Examples` or `Tests` with a name of its own. The test exists.
 ///
 /// A row `| folder | lines | purpose |` says how large a folder of `ControllerCore` is: it has at most so many code lines, and not
-/// less than four fifths of them.
+/// less than four fifths of them. Each folder has a row, except `Internal`.
 struct ArticlesCheck {
   let page: URL
   let package: URL
@@ -17,9 +17,11 @@ struct ArticlesCheck {
     let samples = Dictionary(grouping: files, by: \.lastPathComponent)
     var findings: [String] = []
     var count = 0
+    var folders: Set<String> = ["Internal"]
     for line in try String(contentsOf: page, encoding: .utf8).split(separator: "\n") {
       guard let cells = PackageNames.cells(of: line) else { continue }
       if cells.count == 3, let lines = Int(cells[1]) {
+        folders.insert(cells[0].trimmingCharacters(in: ["`"]))
         findings += try problem(ofFolder: cells[0].trimmingCharacters(in: ["`"]), lines)
       }
       guard cells.count == 5, cells[3].hasPrefix("`") else { continue }
@@ -42,6 +44,10 @@ struct ArticlesCheck {
       }
       findings += problems.map { "\(page.lastPathComponent): \"\(cells[0])\" \($0)" }
     }
+    let core = package.appendingPathComponent("Sources/ControllerCore")
+    findings += try FileManager.default.contentsOfDirectory(atPath: core.path).sorted()
+      .filter { !$0.contains(".") && !folders.contains($0) }
+      .map { "\(page.lastPathComponent) has no row for the folder \($0)" }
     print("  \(page.lastPathComponent): \(count) names of the articles")
     return count == 0 ? ["\(page.lastPathComponent) has no rows"] : findings
   }

@@ -64,7 +64,7 @@ struct RequirementsCheck {
     findings += missing.keys.sorted().map { "no row has the requirement \($0)" }
     print(
       "  \(rows.count) rows: \(rows.count - decided.count - open.count) tested, \(decided.count) by decision;"
-        + " \(deviating) deviate\(isCompared ? "; the quotes are compared" : "")"
+        + " \(deviating) deviate; the quotes are \(isCompared ? "" : "not ")compared"
     )
     if !open.isEmpty { print("  \(open.count) open:\n" + open.map { "    \($0)" }.joined(separator: "\n")) }
     return rows.isEmpty ? ["\(article.lastPathComponent) has no rows"] : findings

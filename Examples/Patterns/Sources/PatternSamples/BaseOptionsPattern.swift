@@ -96,6 +96,4 @@ private final class Page: Controller, DataLoading {
   func load() async throws { requests += 1 }
 }
 
-private final class Picker: Controller, ResultProviding {
-  typealias Output = String
-}
+private final class Picker: Controller, ResultProviding { typealias Output = String }

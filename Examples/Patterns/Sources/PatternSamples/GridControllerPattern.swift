@@ -24,6 +24,11 @@ enum GridControllerPattern {
     await window.settle()
     show(wall, print)
 
+    print("\ntags, left-aligned")
+    wall.layout = FlowLayout(FlowLayout.Style(alignment: .leading))
+    await window.settle()
+    show(wall, print)
+
     print("\na waterfall of two columns")
     wall.layout = WaterfallLayout(columns: 2, spacing: 10)
     await window.settle()

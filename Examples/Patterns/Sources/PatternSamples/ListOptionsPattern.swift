@@ -90,9 +90,7 @@ enum ListOptionsPattern {
   }
 }
 
-private struct Number: Identifiable, Equatable, Sendable {
-  let id: Int
-}
+private struct Number: Identifiable, Equatable, Sendable { let id: Int }
 
 private final class Numbers: ListController<Number> {
   init(_ options: PagedOptions, perPage: Int) {

@@ -90,7 +90,6 @@ private final class HomeController: ViewController<MenuView> {
 private final class PlaceController: ViewController<MenuView> {
   let name: String
   var origin = "somewhere"
-
   init(_ name: String) { self.name = name }
 
   override func makeView() -> MenuView { MenuView(items: MenuItem.all) }

@@ -1,6 +1,3 @@
-import Foundation
-import Presenter
-
 /// A closure that prints a line of a sample's output.
 public typealias Printer = @MainActor (String) -> Void
 
@@ -48,10 +45,14 @@ public enum Pattern: String, CaseIterable, Sendable {
   case popAnimation = "pop-animation"
   /// A pushed screen: a hidden bar, a picture during the transition, a request by hand.
   case transition
+  /// An animation of a push by the app, and a sheet that is dragged away.
+  case animator
   /// Constructors for common controls, and an animation of the view.
   case controls
   /// One sample for each option of the base class.
   case baseOptions = "base-options"
+  /// One sample for each option of what is around a screen.
+  case barOptions = "bar-options"
   /// One sample for each option of lists and grids.
   case listOptions = "list-options"
   /// One sample for each option of web pages.
@@ -84,17 +85,13 @@ public enum Pattern: String, CaseIterable, Sendable {
     case .menu: MenuPattern.run(print)
     case .popAnimation: PopAnimationPattern.run(print)
     case .transition: await TransitionPattern.run(print)
+    case .animator: AnimatorPattern.run(print)
     case .controls: ControlsPattern.run(print)
     case .baseOptions: await BaseOptionsPattern.run(print)
+    case .barOptions: BarOptionsPattern.run(print)
     case .listOptions: await ListOptionsPattern.run(print)
     case .webOptions: await WebOptionsPattern.run(print)
     case .cellControllers: CellControllersPattern.run(print)
     }
   }
-}
-
-extension DisplayStyle {
-  /// The style of the samples. Its locale, time zone and date are fixed, so each machine prints the same.
-  static let samples = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt)
-    .at(Date(timeIntervalSince1970: 0))
 }

@@ -68,7 +68,6 @@ private struct Author: Sendable {
 
 private struct AuthorPresenter {
   private let author: Author
-
   init(_ author: Author) { self.author = author }
 
   var title: String { author.name }

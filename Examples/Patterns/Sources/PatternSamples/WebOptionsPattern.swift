@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Foundation
+import ItemLayouts
 import Model
 import Surfaces
 import WebControllers
@@ -47,7 +48,21 @@ enum WebOptionsPattern {
 
   private static func pullToRefresh(_ print: Printer) async {
     await show({ _ in }) { page, _ in print("pull to refresh: \(page.pullsToRefresh)") }
-    await show({ $0.pullsToRefresh = true }) { page, _ in print("  switched on: \(page.pullsToRefresh)") }
+    for begins in [true, false] {
+      let scroller = HeadlessScroller()
+      let engine = HeadlessWebEngine(scroller: scroller)
+      let page = WebController(.url(URL(filePath: "/news")), options: options(begins)) { engine }
+      let window = HeadlessWindow(page)
+      await window.settle(orUntil: { page.isLoading })
+      print("  switched on, begins refreshing \(begins): \(Int(scroller.contentInsets.top)) points of header")
+      window.close()
+    }
+  }
+
+  private static func options(_ beginsRefreshing: Bool) -> WebOptions {
+    var options = WebOptions()
+    (options.pullsToRefresh, options.beginsRefreshing) = (true, beginsRefreshing)
+    return options
   }
 
   /// The options that the web view gets before it loads anything.

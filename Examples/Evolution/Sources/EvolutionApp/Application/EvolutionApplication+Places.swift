@@ -104,8 +104,9 @@ extension EvolutionApplication {
   private func restore(_ place: SavedPlace) async {
     await navigate { [window, chrome] navigator async throws(NavigationError) in
       let skipped = try await navigator.restore(place.navigation)
-      if let screens = place.screens { window.restoreState(screens) }
       chrome.message = skipped.map(\.reason).joined(separator: " ")
+      // A draft that cannot be read replaces the message.
+      if let screens = place.screens { window.restoreState(screens) }
     }
   }
 }

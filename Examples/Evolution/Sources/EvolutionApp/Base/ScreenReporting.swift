@@ -1,6 +1,9 @@
 import ControllerCore
 import EvolutionPresenters
 
+/// The text of an error that no screen has handled.
+private struct UnhandledError: Error, CustomStringConvertible { let description: String }
+
 /// What all screens of the app share, in one place: their messages and errors go to the message line, and the log says which
 /// screens were shown. A screen only sends a report, and the window adds the behavior to every controller.
 @MainActor
@@ -9,10 +12,17 @@ final class ScreenReporting: ControllerBehavior {
 
   init(_ chrome: Chrome) { self.chrome = chrome }
 
-  /// Follows the controllers of a window, also those that it will show. The log says what they use in a wrong way.
+  /// Follows the controllers of a window, also those that it will show. The reader sees the errors that no screen handles, and the
+  /// log says what is used in a wrong way.
   func follow(_ window: ControllerWindow) {
     follow(&window.environment)
-    if let log = chrome.log { window.onDiagnostic = { diagnostic, _ in log("\(diagnostic)") } }
+    window.onDiagnostic = { [chrome] diagnostic, _ in
+      switch diagnostic.reason {
+      case .unhandledError(let text):
+        chrome.show(UnhandledError(description: text), of: diagnostic.controller)
+      default: chrome.log?("\(diagnostic)")
+      }
+    }
   }
 
   /// Follows the controllers with an environment, beside the behaviors that the environment makes already.

@@ -6,7 +6,7 @@ import EvolutionViews
 final class NoteController: FormController<NoteDraft, NoteView> {
   private let id: String
   private let interaction: any NoteInteraction
-  /// The text that this screen has saved last, or `nil`.
+  /// The text that this screen has saved last, or `nil`. It is saved with the draft, whose original is older.
   private var lastSaved: String?
 
   init(_ id: String, note: NoteDraft?, interaction: any NoteInteraction) {
@@ -42,6 +42,14 @@ final class NoteController: FormController<NoteDraft, NoteView> {
   override func save(_ draft: NoteDraft) async throws {
     try await interaction.saving.run((id, draft.text, lastSaved ?? draft.original)).get()
     lastSaved = draft.text
+  }
+
+  override func encodeState(into state: inout ControllerState) throws {
+    if hasUnsavedChanges, let lastSaved { try state.set(lastSaved, for: "saved") }
+  }
+
+  override func decodeState(from state: ControllerState) throws {
+    lastSaved = try state.value(for: "saved")
   }
 
   override func confirmLeaving() async -> Bool { await confirmDiscarding(.discardNote) }

@@ -12,11 +12,18 @@ extension ScreenServices: AuthorServices, BookmarkServices, NoteServices, Propos
     pages.map(row).depending(on: library.bookmarks)
   }
 
-  /// The rows of the bookmarked proposals that the feed contains, in the order of the reader.
+  /// The rows of the bookmarked proposals that the feed contains and that can be read, in the order of the reader.
   package var bookmarkRows: LiveDataSource<SingleSection, ProposalRow> {
     library.bookmarks.filter { readable($0.id) != nil }
       .depending(on: catalog.proposals)
       .map { row(of: readable($0.id) ?? .missing($0.id)) }
+  }
+
+  /// Reads the bookmarked proposals.
+  ///
+  /// - Throws: `StoreError` if a stored proposal cannot be read. Its row is left out.
+  package func checkBookmarks() throws {
+    for bookmark in library.bookmarks.snapshot.allItems { _ = try catalog.proposal(bookmark.id) }
   }
 
   /// Whether there are proposals, loaded now or stored by an earlier run.
@@ -102,11 +109,8 @@ extension ScreenServices: AuthorServices, BookmarkServices, NoteServices, Propos
     screen.observe(library.followed, in: .loaded, initial: false) { screen, _ in update(screen) }
   }
 
-  /// Returns a proposal for a row; `nil` if the feed does not contain it, or if it cannot be read, which the reader is told.
-  private func readable(_ id: String) -> Proposal? {
-    do { return try catalog.proposal(id) } catch { chrome.show(error) }
-    return nil
-  }
+  /// Returns a proposal for a row; `nil` if the feed does not contain it, or if it cannot be read.
+  private func readable(_ id: String) -> Proposal? { try? catalog.proposal(id) }
 
   private func row(of proposal: Proposal) -> ProposalRow {
     ProposalRow(

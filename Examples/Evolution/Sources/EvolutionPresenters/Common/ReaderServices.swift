@@ -3,7 +3,7 @@ package import EvolutionModels
 package import Interaction
 package import Presenter
 
-/// The services of the screens that show one thing: the style of texts, and the observation of content.
+/// The services of the screens that follow all content: the style of texts, and the observation.
 @MainActor
 package protocol ReaderServices {
   /// The style of dates, counts and lists.

@@ -33,9 +33,13 @@ package protocol ListsInteraction {
 
 /// The additional services of the list of bookmarks.
 @MainActor
-package protocol BookmarkServices: ListsServices {
+package protocol BookmarkServices: ListsServices, ReaderServices {
   /// The rows of the bookmarked proposals, in the order of the reader.
   var bookmarkRows: LiveDataSource<SingleSection, ProposalRow> { get }
+  /// Reads the bookmarked proposals.
+  ///
+  /// - Throws: `StoreError` if a stored proposal cannot be read. Its row is left out.
+  func checkBookmarks() throws
   /// Loads the proposals again.
   ///
   /// - Throws: The error of the request.

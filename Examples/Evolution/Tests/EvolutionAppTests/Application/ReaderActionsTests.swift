@@ -1,4 +1,6 @@
+import ControllerCore
 import ControllerTesting
+import DataSource
 import Interaction
 import ModelStore
 import XCTest
@@ -28,5 +30,27 @@ final class ReaderActionsTests: XCTestCase {
     prompts.answer(PromptAction.confirmID)
     while actions.isRunning { await Task.yield() }
     XCTAssertEqual(messages, ["Following Ada."])
+  }
+
+  /// Row 0.03: a key and a button start the same object, so a button does nothing while the question of the key is open.
+  func test_keyAndButton_startOneAction() async throws {
+    let database = try Database(.inMemory)
+    let application = try await startApplication(
+      StubGateway(.success([try proposal("SE-1")])),
+      database: database
+    )
+    await application.play(.open, .bookmark)
+    let screen = try XCTUnwrap(application.focusedController as? ProposalController)
+    let button = try XCTUnwrap(screen.view.buttons.first { $0.command == .bookmark })
+    await application.play(.bookmark)
+    XCTAssertEqual(application.prompts.count, 1)
+    screen.offer(button.command)
+    await application.settle()
+    XCTAssertEqual(application.prompts.count, 1)
+    await application.play(.open)
+    screen.offer(button.command)
+    await application.settle()
+    XCTAssertEqual(application.prompts.count, 0)
+    XCTAssertEqual(try ReaderLibrary(database).bookmarks.snapshot.allItems.map(\.id), ["SE-1"])
   }
 }

@@ -272,8 +272,12 @@ final class ScreenFilesTests: XCTestCase {
 
   /// A decision of a screen is a value, which a test can ask without the screen.
   func test_screens_decideNothingInPrivate() throws {
-    let methods = try screens().flatMap { $0.text.matches(of: #/private (?:static )?func (\w+)/#) }
+    let method = #/private (?:\w+ )*func (\w+)/#
+    let methods = try screens().flatMap { $0.text.matches(of: method) }
     XCTAssertEqual(methods.map(\.output.1), ["connect"], "it only connects the parts of a list")
+    for wrong in ["fileprivate func a", "private final func a", "private nonisolated static func a"] {
+      XCTAssertEqual(wrong.matches(of: method).map(\.output.1), ["a"], wrong)
+    }
     let values = try screens().flatMap { $0.text.matches(of: #/private var (\w+)[^=\n]*\{/#) }
     let parts = ["list", "list", "presenter", "presenter", "text"]
     XCTAssertEqual(values.map { "\($0.output.1)" }.sorted(), parts)

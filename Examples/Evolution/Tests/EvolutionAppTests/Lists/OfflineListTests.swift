@@ -170,14 +170,37 @@ final class OfflineListTests: XCTestCase {
   }
 
   /// Finding: the error of the store was dropped, and the bookmark was not in the list.
-  func test_bookmarks_theStoreCannotBeRead_saysWhy() async throws {
+  func test_bookmarks_theStoreCannotBeRead_throws() async throws {
     let database = try await manyStoredProposals()
     try await ReaderLibrary(database).setBookmarked(true, "SE-100")
     let services = try ScreenServices(gateway: HeldGateway(), database: database, style: .test)
     XCTAssertEqual(services.bookmarkRows.snapshot.allItems.map(\.id), ["SE-100"])
     try database.execute("drop table proposals")
     XCTAssertEqual(services.bookmarkRows.snapshot.numberOfItems, 0)
-    XCTAssertTrue(services.chrome.message.hasPrefix("Failed: "), services.chrome.message)
+    XCTAssertThrowsError(try services.checkBookmarks())
+  }
+
+  /// Finding: the log had an error for each bookmark that could not be read, and each was shown while the list was derived.
+  func test_bookmarks_thatCannotBeRead_areOneErrorForEachChange() async throws {
+    let database = try await manyStoredProposals()
+    let library = try ReaderLibrary(database)
+    for id in ["SE-100", "SE-101", "SE-102"] { try await library.setBookmarked(true, id) }
+    var log: [String] = []
+    let services = try ScreenServices(gateway: HeldGateway(), database: database, style: .test) {
+      log.append($0)
+    }
+    let application = try EvolutionApplication(services: services, layout: .phone, help: "")
+    application.start()
+    application.perform(.nextTab)
+    while application.focusedController as? BookmarkListController == nil { await Task.yield() }
+    func errors() -> [String] { log.filter { $0.contains("no such table") } }
+    XCTAssertEqual(errors(), [])
+    try database.execute("drop table proposals")
+    try await services.library.setBookmarked(false, "SE-102")
+    while errors().isEmpty { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(errors().count, 1, "\(log)")
+    XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
   }
 
   func test_list_withoutNetwork_showsAllStoredProposals() async throws {

@@ -153,6 +153,63 @@ final class NoteTests: XCTestCase {
     XCTAssertEqual(try storedNotes(), ["theirs"])
   }
 
+  /// Finding: after a launch, the form took the reader's own save for that of another window.
+  func test_saving_aRestoredDraft_thatWasEditedDuringTheSaveBefore_doesNotAsk() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("place-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("reader.place.json")
+    let services = try ScreenServices(
+      gateway: StubGateway(.success([try proposal("SE-1")])),
+      database: XCTUnwrap(database),
+      style: .test
+    )
+    let ended = try EvolutionApplication(services: services, layout: .phone, help: "")
+    ended.start()
+    await ended.settle()
+    await ended.play(.open, .bookmark, .note, .type("a"))
+    ended.perform(.open)
+    while !services.isActing { await Task.yield() }
+    ended.perform(.type("b"))
+    await ended.settle()
+    XCTAssertEqual(ended.prompts.current?.message, "Discard the changes to the note?")
+    await ended.play(.back)
+    XCTAssertEqual(try storedNotes(), ["a"])
+    try ended.savePlace(to: file, withDrafts: true)
+
+    let application = try await startApplication(
+      StubGateway(.success([try proposal("SE-1")])),
+      database: try XCTUnwrap(database)
+    )
+    await application.restorePlace(from: file)
+    await application.settle()
+    XCTAssertEqual(note(in: application)?.view.text, "ab")
+    await application.play(.open)
+    XCTAssertNil(application.prompts.current)
+    XCTAssertEqual(try storedNotes(), ["ab"])
+  }
+
+  /// Finding: a draft that cannot be read was only in the log.
+  func test_restoring_aDraftThatCannotBeRead_saysWhy() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("place-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("reader.place.json")
+    let ended = try await openNote()
+    await ended.play(.type("mine"))
+    try ended.savePlace(to: file, withDrafts: true)
+    let saved = try String(contentsOf: file, encoding: .utf8)
+    let changed = saved.replacingOccurrences(of: #"\"text\":"#, with: #"\"t\":"#)
+    XCTAssertNotEqual(changed, saved)
+    try changed.write(to: file, atomically: true, encoding: .utf8)
+    let application = try await startApplication(
+      StubGateway(.success([try proposal("SE-1")])),
+      database: try XCTUnwrap(database)
+    )
+    await application.restorePlace(from: file)
+    await application.settle()
+    XCTAssertEqual(note(in: application)?.view.text, "")
+    XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
+  }
+
   func test_saving_theTextThatAnotherWindowHasSaved_doesNotAsk() async throws {
     let application = try await openNote()
     await application.play(.type("same"))
