@@ -7,9 +7,12 @@ import XCTest
 private final class Greeting: ControllerBehavior {
   var name = "nobody"
   private(set) var greeted = 0
+  private(set) var isAdded = false
   private(set) var steps: [LifecycleStep] = []
 
   func greet() -> String { "Hello, \(name)" }
+
+  func wasAdded(to controller: Controller) { isAdded = true }
 
   func before(_ step: LifecycleStep, of controller: Controller) { steps.append(step) }
 
@@ -59,6 +62,7 @@ final class BehaviorSampleTests: XCTestCase {
     do {
       let c = leaks.track(GreetingController())
       leaks.track(c.greeting)
+      XCTAssertTrue(c.isAdded, "it is added together with the controller")
       let window = ControllerWindow(root: c)
       window.show()
       c.name = "Ada"

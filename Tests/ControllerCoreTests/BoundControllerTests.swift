@@ -59,13 +59,14 @@ final class BoundControllerTests: XCTestCase {
     XCTAssertEqual(controller.configured, 1)
   }
 
-  func test_update_again_writesWhatDiffers() async {
+  func test_update_again_writesWhatDiffers_andConfiguresTheView() async {
     let controller = makeController()
     controller.update(with: Author(name: "Ada", proposals: 2))
     controller.view.writes.removeAll()
     controller.update(with: Author(name: "Ada", proposals: 3))
     XCTAssertEqual(controller.view.writes, ["proposals"])
     XCTAssertEqual(controller.presenter?.proposals, "3 proposals")
+    XCTAssertEqual(controller.configured, 2)
   }
 
   /// Rows 0.41 and 4.13: the controller holds the state, not the view.

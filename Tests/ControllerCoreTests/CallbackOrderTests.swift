@@ -232,12 +232,14 @@ final class CallbackOrderTests: XCTestCase {
   private final class Snapshotter: TransitionSnapshotter {
     final class Picture {
       let name: String?
-      init(_ name: String?) { self.name = name }
+      let callbacks: [String]?
+      init(_ name: String?, after callbacks: [String]?) { (self.name, self.callbacks) = (name, callbacks) }
     }
     weak var last: Picture?
 
     func snapshot(of controller: Controller) -> AnyObject? {
-      let picture = Picture((controller.topmost as? LoggingController)?.name)
+      let screen = controller.topmost as? LoggingController
+      let picture = Picture(screen?.name, after: screen?.log.entries)
       last = picture
       return picture
     }
@@ -250,8 +252,10 @@ final class CallbackOrderTests: XCTestCase {
     window.environment.animator = animator
     window.environment.snapshotter = snapshotter
     window.show()
+    _ = log.take()
     stack.push(make("B"), animated: true)
     XCTAssertEqual((animator.transitions.first?.snapshot as? Snapshotter.Picture)?.name, "A")
+    XCTAssertEqual(snapshotter.last?.callbacks, [], "nothing has begun")
     animator.finishAll()
     XCTAssertNil(snapshotter.last)
     let drag = stack.beginInteractivePop()

@@ -28,17 +28,21 @@ final class ContainmentTests: XCTestCase {
     XCTAssertEqual(log.take(), ["A.wD", "A.dD", "A.wA", "A.iA", "A.wL", "A.dL", "A.dA"])
   }
 
-  func test_row2_childAddedInViewDidLoad_parentFirst() async {
+  func test_row2_childrenAddedInViewDidLoad_parentFirst_inTheirOrder() async {
     let p = LoggingController("P", log)
-    let c = LoggingController("C", log)
-    p.onHook["VDL"] = { $0.addChild(c) }
+    let (c, d) = (LoggingController("C", log), LoggingController("D", log))
+    p.onHook["VDL"] = { parent in [c, d].forEach { parent.addChild($0) } }
     let window = ControllerWindow(root: p)
-    defer { withExtendedLifetime(window) {} }
     window.show()
     XCTAssertEqual(
       log.take(),
-      ["P.LV", "P.VDL", "C.wM(P)", "C.LV", "C.VDL", "C.dM(P)", "P.wA", "C.wA", "P.dA", "C.dA"]
+      [
+        "P.LV", "P.VDL", "C.wM(P)", "C.LV", "C.VDL", "C.dM(P)", "D.wM(P)", "D.LV", "D.VDL", "D.dM(P)",
+        "P.wA", "C.wA", "D.wA", "P.dA", "C.dA", "D.dA",
+      ]
     )
+    window.hide()
+    XCTAssertEqual(log.take(), ["P.wD", "C.wD", "D.wD", "P.dD", "C.dD", "D.dD"])
   }
 
   func test_row16_addChild_parentVisible() async {

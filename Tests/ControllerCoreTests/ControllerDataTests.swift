@@ -79,6 +79,9 @@ final class ControllerDataTests: SerialTestCase {
     await window.settle()
     XCTAssertEqual(profile.steps.suffix(2), ["load", "remote"])
     XCTAssertEqual(profile.shown, ["local", "remote"])
+    profile.reloadView()
+    await window.settle()
+    XCTAssertEqual(profile.steps.filter { $0 == "cached" || $0 == "load" }, ["cached", "load"], "once")
   }
 
   func test_recipe_localNeverReplacesNewer() async {

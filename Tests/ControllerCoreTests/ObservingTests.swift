@@ -204,6 +204,20 @@ final class ObservingTests: XCTestCase {
     source.finish(throwing: Broken())
     await until { screen.errors != 0 }
     XCTAssertEqual(screen.errors, 1)
+    let (endless, more) = AsyncStream.makeStream(of: Int.self)
+    screen.observe(endless, in: .appeared) { _, number in log.yield(number) }
+    window.hide()
+    await waitForTheEnd(of: more)
+  }
+
+  /// The task that reads a sequence may end after the lifetime of its controller.
+  private func waitForTheEnd(of source: AsyncStream<Int>.Continuation) async {
+    var isRead = true
+    for _ in 0..<1_000 where isRead {
+      if case .terminated = source.yield(1) { isRead = false }
+      await Task.yield()
+    }
+    XCTAssertFalse(isRead)
   }
 
   func test_observeSequence_thatNeverEnds_keepsNoControllerAlive() async {
@@ -217,13 +231,7 @@ final class ObservingTests: XCTestCase {
     }
     await leaks.settle()
     XCTAssertEqual(leaks.alive, [])
-    // The task that reads the sequence may end after the controller.
-    var isRead = true
-    for _ in 0..<1_000 where isRead {
-      if case .terminated = source.yield(1) { isRead = false }
-      await Task.yield()
-    }
-    XCTAssertFalse(isRead)
+    await waitForTheEnd(of: source)
   }
 
   /// Each screen that had left began an update of its values at the next change.

@@ -7,6 +7,7 @@ final class ParameterTests: XCTestCase {
   private struct Author: Equatable { var name: String }
   private enum Model: ControllerValueKey { static let defaultValue: Author? = nil }
   private enum LastVisit: ControllerValueKey { static let defaultValue: String? = "never" }
+  private enum NextVisit: ControllerValueKey { static let defaultValue: String? = "soon" }
 
   private final class Profile: Controller {
     var title = "Profile"
@@ -50,5 +51,23 @@ final class ParameterTests: XCTestCase {
     XCTAssertEqual(kinds[0][LastVisit.self], "never")
     kinds[0][LastVisit.self] = nil
     XCTAssertNil(kinds[0][LastVisit.self], "nil is a value that was set")
+    XCTAssertEqual(kinds[0][NextVisit.self], "soon", "another key of the same type")
+  }
+
+  /// Row 5.01.
+  func test_valueByKey_livesAsLongAsItsController_alsoAfterItHasLeft() async {
+    final class Draft {}
+    enum CurrentDraft: ControllerValueKey { static var defaultValue: Draft? { nil } }
+    weak var draft: Draft?
+    do {
+      let (stack, page) = (StackController(root: Controller()), Controller())
+      let added = Draft()
+      (draft, page[CurrentDraft.self]) = (added, added)
+      stack.push(page)
+      stack.pop()
+      XCTAssertTrue(page.hasLeft)
+      XCTAssertTrue(page[CurrentDraft.self] === added)
+    }
+    XCTAssertNil(draft)
   }
 }

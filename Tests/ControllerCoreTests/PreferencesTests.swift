@@ -280,9 +280,13 @@ final class PreferencesTests: XCTestCase {
   /// Row A3: the line below the bar is a value with a color and a height, or `nil`.
   func test_A3_hairline() async {
     let screen = Screen()
-    XCTAssertEqual(screen.navigationBar.hairline, NavigationBarPreferences.Hairline(color: nil, height: 0.5))
+    XCTAssertEqual(screen.navigationBar.hairline?.height, 0.5)
+    XCTAssertNil(screen.navigationBar.hairline?.color)
+    XCTAssertNil(NavigationBarPreferences(hairline: nil).hairline)
     screen.bar.hairline = NavigationBarPreferences.Hairline(color: "separator", height: 1)
-    XCTAssertEqual(StackController(root: screen).preferences(\.navigationBar).hairline?.color, "separator")
+    let shown = StackController(root: screen).preferences(\.navigationBar).hairline
+    XCTAssertEqual(shown?.color, "separator")
+    XCTAssertEqual(shown?.height, 1)
     screen.bar.hairline = nil
     XCTAssertNil(StackController(root: screen).preferences(\.navigationBar).hairline)
   }

@@ -56,6 +56,7 @@ final class DisplayStyleNumbersTests: XCTestCase {
       ("fr_FR", "fr", "idée", "idées", "", [0: "", 1: "1 idée", 12345: "12 345 idées"]),
       ("fr_FR", "fr", "idée", "idées", nil, [0: "0 idée", 2: "2 idées", 1_000_000: "1 000 000 idées"]),
       ("en_US", "en", "C# file", "C# files", "", [1: "1 C# file", 2: "2 C# files"]),
+      ("en_US", "fr", "idée", "idées", nil, [0: "0 idée", 1: "1 idée", 12345: "12,345 idées"]),
     ]
     for (locale, language, one, other, zero, texts) in cases {
       let style = try makeStyle(locale)

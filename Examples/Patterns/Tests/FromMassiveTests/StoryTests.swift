@@ -39,6 +39,12 @@ final class StoryTests: XCTestCase {
     XCTAssertEqual(last.variables, 0)
   }
 
+  /// Row 1.43: an interaction asks the question from step 4 on, and the controller is not its delegate.
+  func test_steps_areDelegatesOfTheirQuestion_onlyBeforeTheInteraction() throws {
+    let areDelegates = try controllers().map { step in step.lines.contains { $0.contains("ActionSheet") } }
+    XCTAssertEqual(areDelegates, [true, true, true, true, false, false, false])
+  }
+
   func test_lastStep_namesNoModel_andNestsNoClosure() async throws {
     for line in try XCTUnwrap(controllers().last).lines {
       XCTAssertFalse(line.contains(/\b(Author|Proposal)\b/), "\(line)")

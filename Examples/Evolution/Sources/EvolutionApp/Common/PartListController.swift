@@ -14,6 +14,8 @@ where Row.ID: Sendable {
     super.init(list)
   }
 
+  // MARK: Hooks
+
   override var followsTime: Bool { row != nil }
 
   override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? { row }

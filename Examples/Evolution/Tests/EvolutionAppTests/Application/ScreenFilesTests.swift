@@ -86,17 +86,37 @@ final class ScreenFilesTests: XCTestCase {
 
   // MARK: Screens
 
-  func test_screens_haveTheirPartsInOrder() throws {
+  /// What is wrong with the order of the members of a screen. Its parts, its state and its initializer come before the hooks, and its
+  /// private members come last.
+  private func disorder(in file: File) -> [String] {
     let order = ["Hooks", "For subclasses", "Private"]
-    for file in try screens() {
-      let places = file.groups.map { order.firstIndex(of: $0) }
-      XCTAssertFalse(places.contains(nil), "\(file.name): \(file.groups)")
-      XCTAssertEqual(places.compactMap(\.self), places.compactMap(\.self).sorted(), file.name)
-      // The parts of the controller and its initializer come first.
-      guard let hooks = file.text.range(of: "// MARK: Hooks") else { continue }
-      let body = file.text[hooks.upperBound...]
-      XCTAssertFalse(body.contains("\n  init("), "\(file.name): the initializer is above the hooks")
-      XCTAssertFalse(body.contains("\n  private let "), "\(file.name): the parts are above the hooks")
+    let places = file.groups.map { order.firstIndex(of: $0) ?? -1 }
+    guard !places.contains(-1), places == places.sorted() else { return ["groups \(file.groups)"] }
+    let screen = file.text.firstRange(of: "\n}\n").map { file.text[..<$0.lowerBound] } ?? file.text[...]
+    guard let mark = screen.firstRange(of: "// MARK: Hooks") else {
+      return screen.contains("\n  override ") ? ["hooks without a mark"] : []
+    }
+    let members = screen[mark.upperBound...]
+    let open = members.firstRange(of: "// MARK: Private").map { members[..<$0.lowerBound] } ?? members
+    let stored = #/(?m)^  (?:[a-z]+(?:\(set\))? )*(?:let \w+|var \w+[^{\n]*(?: =|$))/#
+    return [
+      members.contains("\n  init(") ? "the initializer is below the hooks" : nil,
+      members.contains(stored) ? "a part or state is below the hooks" : nil,
+      open.contains("\n  private ") ? "a private member is not in the last group" : nil,
+    ].compactMap(\.self)
+  }
+
+  func test_screens_haveTheirPartsInOrder() throws {
+    for file in try screens() { XCTAssertEqual(disorder(in: file), [], file.name) }
+    let hooks = "class A: B {\n  // MARK: Hooks\n"
+    for wrong in [
+      "class A: B {\n  // MARK: Handling\n}\n", "class A: B {\n  // MARK: Private\n  // MARK: Hooks\n}\n",
+      "class A: B {\n  override func load() {}\n}\n", hooks + "  init() {}\n}\n",
+      hooks + "  private(set) var number = 1\n}\n", hooks + "  weak var view: C?\n}\n",
+      hooks + "  private func load() {}\n  // MARK: Private\n}\n",
+      hooks + "  private var text: String {\n  }\n}\n",
+    ] {
+      XCTAssertEqual(disorder(in: File(name: "A.swift", text: wrong)).count, 1, wrong)
     }
   }
 
@@ -260,11 +280,14 @@ final class ScreenFilesTests: XCTestCase {
   }
 
   func test_screens_compareNoIndices() throws {
-    let refused = #/ItemPath\(|\.section\b *[-+<>=!]|\.item\b *[-+<>=!]/#
+    let refused =
+      #/ItemPath\(|\.(?:section|item)\b *[-+<>=!]|(?:[<>]|[=!]=) *\w+(?:\.\w+)*\.(?:section|item)\b/#
     for file in try files(in: "Sources/EvolutionApp") {
       XCTAssertFalse(file.text.contains(refused), file.name)
     }
-    for wrong in ["ItemPath(section: 0, item: 1)", "from.section + 1", "to.section == from.section"] {
+    for wrong in [
+      "ItemPath(section: 0, item: 1)", "from.section + 1", "to.section == from.section", "0 == path.item",
+    ] {
       XCTAssertTrue(wrong.contains(refused), wrong)
     }
   }
