@@ -1,9 +1,12 @@
+import ControllerCore
 import ControllerSupport
+import Interaction
+import Surfaces
 
 /// The scripts of a page that are running, and its questions to the controller, such as dialogs. They end with the page.
 extension WebController {
   /// The lifetime of a page's work. All work ends with the page. The question of a server also ends when a load fails or is stopped,
-  /// and a dialog also ends when the page leaves the screen.
+  /// and a dialog that the user sees also ends when the page leaves the screen.
   enum PageWorkLife { case page, load, dialog }
   typealias PageWork = (id: ObjectIdentifier, life: PageWorkLife, end: @MainActor () -> Void)
 
@@ -47,5 +50,37 @@ extension WebController {
     let ending = pageWork.filter { life == nil || $0.life == life }
     pageWork.removeAll { life == nil || $0.life == life }
     for work in ending { work.end() }
+  }
+
+  /// Ends the dialogs in a later turn, unless the page is on screen then. A page that moves to another container, for example when
+  /// the user rotates the device, disappears and appears again in one turn.
+  final func endDialogsIfHidden() {
+    let work = PendingWork.begin("end of dialogs", of: Self.self)
+    Task {
+      if !isVisible { endPageWork(of: .dialog) }
+      work.end()
+    }
+  }
+}
+
+extension WebDialog {
+  /// Asks the user, and returns the answer for the script.
+  @MainActor
+  func answer(by prompts: any PromptHost) async -> WebDialogAnswer {
+    let titles = prompts.titles
+    switch self {
+    case .alert(let message):
+      _ = await prompts.present(.inform(message, acknowledge: titles.acknowledge))
+      return .accepted
+    case .confirm(let message):
+      let prompt = UserPrompt.confirm(message, action: titles.acknowledge, cancel: titles.cancel)
+      return await prompts.present(prompt).choice == PromptAction.confirmID ? .accepted : .declined
+    case .prompt(let message, let initial):
+      var prompt = UserPrompt.confirm(message, action: titles.acknowledge, cancel: titles.cancel)
+      prompt.fields = [PromptField(id: PromptField.textID, title: "", text: initial)]
+      let answer = await prompts.present(prompt)
+      guard answer.choice == PromptAction.confirmID else { return .declined }
+      return .text(answer.texts[PromptField.textID] ?? initial)
+    }
   }
 }

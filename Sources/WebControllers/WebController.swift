@@ -76,7 +76,8 @@ open class WebController: Controller {
   /// - Parameters:
   ///   - content: The initial content, or `nil` for an empty page.
   ///   - options: The options.
-  ///   - prompts: The host that shows dialogs of scripts. Without a host, dialogs are declined.
+  ///   - prompts: The host that shows dialogs of scripts. Without a host, and while the controller is not on screen, dialogs are
+  ///     declined.
   ///   - engine: Creates the web view. The controller calls this closure again when its view is reloaded. By default,
   ///     `ControllerEnvironment.makeWebEngine` creates it, which the host of the platform sets.
   public init(
@@ -97,7 +98,7 @@ open class WebController: Controller {
       self?.loads.headerDidCancel()
       self?.currentEngine?.stop()
     }
-    refreshing.onDisappear = { [weak self] in self?.endPageWork(of: .dialog) }
+    refreshing.onDisappear = { [weak self] in self?.endDialogsIfHidden() }
     scripts.onChange = { [weak self] in self?.updateScriptNames() }
     add(refreshing)
   }
@@ -116,28 +117,15 @@ open class WebController: Controller {
   /// still counts then.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
-  /// Returns the answer to a dialog of a script. The default implementation asks the user, unless the page is not on screen: a page
-  /// in another tab gets `.declined`.
+  /// Returns the answer to a dialog of a script. The default implementation asks the user. A page that is not on screen, such as one
+  /// in another tab, gets `.declined`, and so does a page that leaves the screen before the answer.
   ///
   /// If another page replaces the current one before the answer, the script gets `.declined`, and the task of this method is
-  /// canceled. Then the default implementation takes its question off the screen. The same happens when the page leaves the screen.
+  /// canceled. Then the default implementation takes its question off the screen. The answer of an override counts wherever the page
+  /// is, so an override may ask on a screen that covers the page.
   open func answer(_ dialog: WebDialog) async -> WebDialogAnswer {
     guard let prompts, isVisible else { return .declined }
-    let titles = prompts.titles
-    switch dialog {
-    case .alert(let message):
-      _ = await prompts.present(.inform(message, acknowledge: titles.acknowledge))
-      return .accepted
-    case .confirm(let message):
-      let prompt = UserPrompt.confirm(message, action: titles.acknowledge, cancel: titles.cancel)
-      return await prompts.present(prompt).choice == PromptAction.confirmID ? .accepted : .declined
-    case .prompt(let message, let initial):
-      var prompt = UserPrompt.confirm(message, action: titles.acknowledge, cancel: titles.cancel)
-      prompt.fields = [PromptField(id: PromptField.textID, title: "", text: initial)]
-      let answer = await prompts.present(prompt)
-      guard answer.choice == PromptAction.confirmID else { return .declined }
-      return .text(answer.texts[PromptField.textID] ?? initial)
-    }
+    return await untilPageEnds(or: .declined, of: .dialog) { _ in await dialog.answer(by: prompts) }
   }
 
   /// Returns the answer to an authentication challenge. The default implementation refuses a certificate that the system does not

@@ -112,19 +112,148 @@ final class WebDialogLifeTests: SerialTestCase {
 
   /// The question waited for another one. Meanwhile the user had gone to another tab.
   func test_dialog_pageLeavesTheScreen_isDeclined() async {
+    let prompts = ScriptedPrompts(.dismissed, .chose(PromptAction.confirmID))
     prompts.isHolding = true
     let (page, tabs) = (stage.page(prompts: prompts), TabController())
     tabs.setControllers([page, Controller()])
     let window = await stage.show(tabs)
     stage.engine.finish(title: "Shop")
+    let news = Task { await prompts.present(.inform("News", acknowledge: "OK")) }
+    await until { prompts.current?.message == "News" }
+    let answer = stage.engine.ask(.confirm("Buy?"))
+    await window.settle()
+    tabs.select(1, animated: false)
+    await window.settle()
+    XCTAssertEqual(prompts.current?.message, "News")
+    prompts.isHolding = false
+    let value = await answer.value
+    XCTAssertEqual(value, .declined)
+    _ = await news.value
+    window.close()
+  }
+
+  /// Shows a page in a window, and lets its script ask.
+  private func showDialog(of page: WebController, in root: Controller) async -> (
+    HeadlessWindow<Controller>, Task<WebDialogAnswer, Never>
+  ) {
+    prompts.isHolding = true
+    let window = await stage.show(root)
+    stage.engine.finish(title: "Shop")
     let answer = stage.engine.ask(.confirm("Buy?"))
     await until { prompts.current?.message == "Buy?" }
-    tabs.select(1, animated: false)
+    XCTAssertTrue(page.isVisible)
+    return (window, answer)
+  }
+
+  /// The page was declined what the user was about to allow.
+  func test_dialog_pageMovesToAnotherVisibleContainer_stays() async {
+    let (root, first, second) = (Controller(), Controller(), Controller())
+    let page = stage.page(prompts: prompts)
+    first.addChild(page)
+    [first, second].forEach { root.addChild($0) }
+    let (window, answer) = await showDialog(of: page, in: root)
+    second.addChild(page, animated: false)
+    await window.settle()
+    XCTAssertEqual(prompts.current?.message, "Buy?")
+    prompts.isHolding = false
+    let value = await answer.value
+    XCTAssertEqual(value, .accepted)
+    window.close()
+  }
+
+  private enum Place: Hashable { case list, page, other }
+
+  private final class Places: RouteController<Place> {
+    let page: WebController
+    init(_ page: WebController) {
+      self.page = page
+      super.init()
+    }
+    override func makeController(for place: Place) -> Controller { place == .page ? page : Controller() }
+    override func placement(for width: ControllerEnvironment.SizeClass) -> NavigationPlacement<Place>? {
+      width == .compact
+        ? .stack(root: .list) : .split(root: .list) { $0 == .list ? .primary : .detail }
+    }
+  }
+
+  /// The question of a page went when the user rotated a large phone, which moves the page to another column.
+  func test_dialog_deviceRotates_stays_untilThePageIsCovered() async {
+    for isPushing in [false, true] {
+      stage = WebStage()
+      prompts.isHolding = true
+      let navigator = RouteNavigator<Place>(.stack(root: .list))
+      let places = Places(stage.page(prompts: prompts))
+      navigator.attach(places)
+      let window = await stage.show(places)
+      window.environment.horizontalSizeClass = .compact
+      navigator.enqueue(.navigate(to: .page))
+      await stage.waitForStart(of: places.page)
+      stage.engine.finish(title: "Shop")
+      let answer = stage.engine.ask(.confirm("Buy?"))
+      await until { prompts.current?.message == "Buy?" }
+      if isPushing {
+        navigator.enqueue(.navigate(to: .other))
+        await until { places.page.appearance != .appeared }
+      }
+      window.environment.horizontalSizeClass = .regular
+      await window.settle()
+      if !isPushing {
+        XCTAssertEqual(prompts.current?.message, "Buy?")
+        window.environment.horizontalSizeClass = .compact
+        await window.settle()
+        XCTAssertEqual(prompts.current?.message, "Buy?")
+        navigator.enqueue(.navigate(to: .other))
+        await window.settle()
+      }
+      XCTAssertFalse(places.page.isVisible)
+      XCTAssertNil(prompts.current)
+      prompts.isHolding = false
+      let value = await answer.value
+      XCTAssertEqual(value, .declined)
+      window.close()
+    }
+  }
+
+  func test_dialog_windowHidesAndShowsInOneTurn_stays() async {
+    let page = stage.page(prompts: prompts)
+    let (window, answer) = await showDialog(of: page, in: page)
+    window.window.hide()
+    window.window.show()
+    await window.settle()
+    XCTAssertEqual(prompts.current?.message, "Buy?")
+    window.window.hide()
     await window.settle()
     XCTAssertNil(prompts.current)
     prompts.isHolding = false
     let value = await answer.value
     XCTAssertEqual(value, .declined)
+    window.close()
+  }
+
+  private final class ConsentScreen: Controller, ResultProviding {
+    typealias Output = Bool
+  }
+
+  /// A page that asks on a screen of the app, which covers it.
+  private final class CoveredPage: WebController {
+    let consent = ConsentScreen()
+    override func answer(_ dialog: WebDialog) async -> WebDialogAnswer {
+      await window?.presentForResult(consent, as: .fullScreen) == true ? .accepted : .declined
+    }
+  }
+
+  /// The screen that asks the user covered the page, and so the page was declined before the user could answer.
+  func test_dialog_overrideAsksOnAScreenThatCoversThePage_itsAnswerCounts() async {
+    let page = CoveredPage(stage.home) { [engine = stage.engine] in engine }
+    let window = await stage.show(page)
+    stage.engine.finish(title: "Shop")
+    let answer = stage.engine.ask(.confirm("Buy?"))
+    await window.settle()
+    XCTAssertTrue(page.consent.isVisible)
+    XCTAssertFalse(page.isVisible)
+    page.consent.finish(with: true)
+    let value = await answer.value
+    XCTAssertEqual(value, .accepted)
     window.close()
   }
 

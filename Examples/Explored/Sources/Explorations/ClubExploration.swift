@@ -236,12 +236,10 @@ public final class ExploredClub: ExplorableApp {
     return field.controller is NoteController ? field : nil
   }
 
-  /// A field that the member edits in a sheet is ten points above the keyboard. Without a keyboard, the root is in its place.
+  /// A field that the member edits in a sheet is ten points above the keyboard. Only such a field moves the root.
   var fieldIsAboveTheKeyboard: Bool {
     noteReach()
-    guard let field = editedNoteField else {
-      return visibleBottom < keyboard.windowBounds.maxY || keyboard.rootShift == 0
-    }
+    guard let field = editedNoteField else { return keyboard.rootShift == 0 }
     return field.frameInWindow.maxY + 10 <= visibleBottom
   }
 

@@ -22,8 +22,8 @@ final class Visitors {
   /// The maximum number of visitors with a database. A page can make up names of visitors, and each visitor who changes something
   /// gets a database.
   private let maximumVisitors: Int
-  /// The maximum size of a visitor's database. The log beside a file that is open may be twice as long.
-  static let bytesPerVisitor = 1_048_576
+  /// The maximum size of a visitor's database, room for 500 notes. The log beside a file that is open may be twice as long.
+  static let bytesPerVisitor = 131_072
 
   /// Creates the visitors, whose data is in a folder or in memory.
   ///
@@ -82,9 +82,10 @@ final class Visitors {
 
   private func open(_ location: Database.Location) throws -> Database {
     let database = try Database(location)
-    // `bytesPerVisitor`: a page of SQLite has 4 KB.
-    try database.execute("pragma max_page_count = 256")
-    try database.execute("pragma wal_autocheckpoint = 256")
+    // A page of SQLite has 4 KB.
+    let pages = Self.bytesPerVisitor / 4_096
+    try database.execute(script: "pragma max_page_count = \(pages)")
+    try database.execute(script: "pragma wal_autocheckpoint = \(pages)")
     return database
   }
 }

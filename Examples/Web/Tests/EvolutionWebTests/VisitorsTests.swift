@@ -52,6 +52,14 @@ final class VisitorsTests: XCTestCase {
     XCTAssertEqual(files.count { $0.hasSuffix(".sqlite") }, 2)
   }
 
+  /// A store with 1,024 small files refused each new visitor for ever.
+  func test_store_withAThousandVisitors_hasRoomForMore() async throws {
+    let visitors = try Visitors(folder: folder)
+    for number in 0..<1_100 { try Data().write(to: folder.appending(path: "\(number).sqlite")) }
+    try await visitors.library(of: "new").setBookmarked(true, "SE-0001")
+    XCTAssertNotNil(try visitors.library(of: "new").bookmark("SE-0001"))
+  }
+
   /// Each session of a made-up name kept a database in memory, and there was no limit for all of them together.
   func test_databasesInMemory_areLimited_andThoseOfSessionsStay() async throws {
     let visitors = try Visitors(folder: nil, maximumBytes: 2 * Visitors.bytesPerVisitor)
@@ -74,17 +82,17 @@ final class VisitorsTests: XCTestCase {
   func test_notes_ofAVisitor_areLimited() async throws {
     for folder in [folder, nil] {
       let library = try Visitors(folder: folder).library(of: "writer")
-      let note = String(repeating: "a", count: 60_000)
+      let note = String(repeating: "a", count: 600)
       var stored = 0
       do {
-        for number in 0..<200 {
+        for number in 0..<1_000 {
           try await library.setBookmarked(true, "SE-\(number)")
           try await library.setNote(note, of: "SE-\(number)", replacing: "")
           stored += 1
         }
-        XCTFail("12 MB were stored.")
+        XCTFail("600 KB were stored.")
       } catch { XCTAssertTrue(error is StoreError, "\(error)") }
-      XCTAssertGreaterThan(stored, 10)
+      XCTAssertGreaterThan(stored, 100)
       try await library.setNote("", of: "SE-1", replacing: note)
     }
     let files = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

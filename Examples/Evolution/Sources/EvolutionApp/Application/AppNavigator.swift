@@ -16,7 +16,9 @@ struct AppNavigator {
 
   /// Shows a screen above the source. If the tab is full, shows the screen above the list, and all others leave.
   private func show(_ route: EvolutionRoute) {
-    let tab = routes.state.currentTab
+    let state = routes.state
+    // The reader may have selected another tab since the tap.
+    let tab = ([state.currentTab] + state.tabs).first { $0.path.contains(self.source) } ?? state.currentTab
     let source = tab.count < Self.maximumScreens ? source : tab.root
     routes.enqueue(.navigate(to: route, from: source))
   }

@@ -71,4 +71,29 @@ final class AppNavigatorTests: XCTestCase {
       XCTAssertEqual(counts.max(), 50)
     }
   }
+
+  /// A late tap in a tab that the reader had left cleared the full tab that was on screen.
+  func test_goal_ofAnotherTab_isShownThere_andTheFullTabKeepsItsScreens() async throws {
+    let application = try await startApplication(
+      StubGateway(.success([try proposal("SE-1"), try proposal("SE-2")])),
+      layout: .phone
+    )
+    let routes = application.root.routes
+    let first = routes.state.currentTab.root
+    XCTAssertGreaterThan(routes.state.tabs.count, 1)
+    routes.enqueue(.selectTab(1))
+    await application.settle()
+    var source = routes.state.currentTab.root
+    for number in 1..<50 {
+      let id = "SE-\(number % 2 + 1)"
+      AppNavigator(routes: routes, source: source).showProposal(id)
+      await application.settle()
+      source = .proposal(.proposal(id))
+    }
+    XCTAssertEqual(routes.state.currentTab.count, 50)
+    AppNavigator(routes: routes, source: first).showProposal("SE-1")
+    await application.settle()
+    XCTAssertEqual(routes.state.tabs[0].path, [first, .proposal(.proposal("SE-1"))])
+    XCTAssertEqual(routes.state.tabs[1].count, 50)
+  }
 }

@@ -92,7 +92,10 @@ final class ScreenFilesTests: XCTestCase {
     let order = ["Hooks", "For subclasses", "Private"]
     let places = file.groups.map { order.firstIndex(of: $0) ?? -1 }
     guard !places.contains(-1), places == places.sorted() else { return ["groups \(file.groups)"] }
-    let screen = file.text.firstRange(of: "\n}\n").map { file.text[..<$0.lowerBound] } ?? file.text[...]
+    // A file may have other types above and below its screen.
+    let start = file.text.firstRange(of: #/class \w+Controller\b/#)?.lowerBound ?? file.text.startIndex
+    let text = file.text[start...]
+    let screen = text.firstRange(of: "\n}\n").map { text[..<$0.lowerBound] } ?? text
     guard let mark = screen.firstRange(of: "// MARK: Hooks") else {
       return screen.contains("\n  override ") ? ["hooks without a mark"] : []
     }
@@ -108,13 +111,14 @@ final class ScreenFilesTests: XCTestCase {
 
   func test_screens_haveTheirPartsInOrder() throws {
     for file in try screens() { XCTAssertEqual(disorder(in: file), [], file.name) }
-    let hooks = "class A: B {\n  // MARK: Hooks\n"
+    let hooks = "class AController: B {\n  // MARK: Hooks\n"
     for wrong in [
-      "class A: B {\n  // MARK: Handling\n}\n", "class A: B {\n  // MARK: Private\n  // MARK: Hooks\n}\n",
-      "class A: B {\n  override func load() {}\n}\n", hooks + "  init() {}\n}\n",
+      "class AController: B {\n  // MARK: Handling\n}\n",
+      "class AController: B {\n  // MARK: Private\n  // MARK: Hooks\n}\n",
+      "class AController: B {\n  override func load() {}\n}\n", hooks + "  init() {}\n}\n",
       hooks + "  private(set) var number = 1\n}\n", hooks + "  weak var view: C?\n}\n",
       hooks + "  private func load() {}\n  // MARK: Private\n}\n",
-      hooks + "  private var text: String {\n  }\n}\n",
+      hooks + "  private var text: String {\n  }\n}\n", "struct C {\n}\n" + hooks + "  init() {}\n}\n",
     ] {
       XCTAssertEqual(disorder(in: File(name: "A.swift", text: wrong)).count, 1, wrong)
     }
