@@ -113,6 +113,24 @@ final class DerivedPagesTests: XCTestCase {
     XCTAssertEqual(reached[second]?.showsOwnItems, false)
   }
 
+  /// The request computed lists that nobody had asked for, also when a controller was created.
+  func test_requestWithNumbersOfItems_computesNoList() async {
+    let feed = await loaded("a b", next: nil)
+    var calls = 0
+    let filtered = feed.filter { _ in
+      calls += 1
+      return true
+    }
+    let shown = ArrayDataSource<Letter>().loading(filtered.grouped(by: \.version).map { $0 })
+    XCTAssertEqual(filtered.snapshot.numberOfItems, 2)
+    feed.content.append(contentsOf: pageItems("c"))
+    calls = 0
+    XCTAssertEqual(ReachedPages(of: shown).sources.count, 1)
+    shown.prefetch(itemsBefore: 0, itemsAfter: 0)
+    filtered.prefetch(itemsBefore: 0, itemsAfter: 0)
+    XCTAssertEqual(calls, 0)
+  }
+
   func test_filterHidesTheFirstPages_loadsOn_andIsNeverEmptyMeanwhile() async {
     let feed = feed()
     let shown = feed.filter { $0.version == 1 }
@@ -236,5 +254,40 @@ final class DerivedPagesTests: XCTestCase {
     shown.prefetch(around: ItemPath(section: 1, item: 4))
     XCTAssertTrue(feed.state.append.isLoading)
     _ = await server.calls.next()
+  }
+
+  /// A source of the app without the first items of another one, whose items have other paths.
+  private final class Tail: ListDataSource {
+    let base: PagedDataSource<Letter, Int>
+    let start: Int
+    init(_ base: PagedDataSource<Letter, Int>, from start: Int) { (self.base, self.start) = (base, start) }
+
+    var snapshot: ListSnapshot<SingleSection, Letter> {
+      ListSnapshot(sections: [ListSection(id: .only, items: Array(base.items.dropFirst(start)))])
+    }
+
+    func prefetch(_ request: PagePrefetch) {
+      let offset = request.counts(in: snapshot)?.before
+      guard let offset, let path = snapshot.path(atOffset: offset) else { return base.prefetch(request) }
+      base.prefetch(request.at(ItemPath(section: path.section, item: path.item + start)))
+    }
+
+    func observe<Owner: AnyObject>(
+      _ owner: Owner,
+      _ handler: @escaping @MainActor (Owner, ListChange<SingleSection, Letter>) -> Void
+    ) -> ListObservation { ListObservation(retaining: self) }
+  }
+
+  func test_sourceOfTheApp_withOtherPaths_passesRequestsOn() async {
+    let feed = await loaded("a b c d e")
+    let rows = Tail(feed, from: 2)
+    let shown = rows.grouped(by: \.version)
+    XCTAssertEqual(ReachedPages(of: shown).sources.map { $0.pages === feed }, [true])
+    shown.prefetch(around: "c")
+    XCTAssertFalse(feed.state.append.isLoading)
+    shown.prefetch(around: "d")
+    XCTAssertTrue(feed.state.append.isLoading)
+    _ = await server.calls.next()
+    feed.cancel()
   }
 }

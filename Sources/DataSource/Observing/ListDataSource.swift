@@ -65,7 +65,8 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// ``prefetch(itemsBefore:itemsAfter:)`` call it.
   ///
   /// The default implementation does nothing. A source that wraps another one passes `request` on to it. If items have other
-  /// paths there, it passes on ``PagePrefetch/counted(in:)``.
+  /// paths there, it passes on ``PagePrefetch/at(_:)`` or ``PagePrefetch/counted(in:)``. A source that loads items itself reads
+  /// ``PagePrefetch/counts(in:)``. It may be asked again while it loads.
   ///
   /// - Parameter request: Says which item the user sees.
   func prefetch(_ request: PagePrefetch)

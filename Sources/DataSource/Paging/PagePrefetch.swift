@@ -34,13 +34,26 @@ public struct PagePrefetch: Sendable {
     return request
   }
 
-  /// Returns the numbers of items before and after the item that the user sees, or `nil` if a list has no such item.
-  package func counts<SectionID, Item>(
-    in list: ListSnapshot<SectionID, Item>
+  /// Returns the request for a source in which the item that the user sees has another path.
+  ///
+  /// - Parameter path: The path of the item in that source.
+  public func at(_ path: ItemPath) -> Self { at(.path(path)) }
+
+  /// Returns the numbers of items before and after the item that the user sees.
+  ///
+  /// A source that loads items itself compares them with a distance. A number is `Int.max` if the item is not near that end, and
+  /// both are 0 if a list that is made from this one is empty.
+  ///
+  /// - Parameter list: The list that was asked for more items. It is needed only if the request has the path of an item.
+  /// - Returns: The numbers, or `nil` if the list has no such item.
+  /// - Complexity: O(*s*), where *s* is the number of sections.
+  public func counts<SectionID, Item>(
+    in list: @autoclosure () -> ListSnapshot<SectionID, Item>
   ) -> (before: Int, after: Int)? {
     switch place {
     case .counts(let before, let after): return (before, after)
     case .path(let path):
+      let list = list()
       guard list.contains(path) else { return nil }
       let before = list.offset(of: path)
       return (before, list.numberOfItems - 1 - before)
@@ -53,8 +66,8 @@ public struct PagePrefetch: Sendable {
   /// - Parameter list: The list that was asked for more items.
   /// - Returns: The request, or `nil` if the list has no such item.
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  public func counted<SectionID, Item>(in list: ListSnapshot<SectionID, Item>) -> Self? {
-    counts(in: list).map { at(.counts(before: $0.before, after: $0.after)) }
+  public func counted<SectionID, Item>(in list: @autoclosure () -> ListSnapshot<SectionID, Item>) -> Self? {
+    counts(in: list()).map { at(.counts(before: $0.before, after: $0.after)) }
   }
 }
 

@@ -96,7 +96,7 @@ where Item.ID: Sendable {
     // for the user to reach the hidden items, and would load the next page too late.
     let isLast = path.item == places.items.count - 1
     let next = isLast ? base.snapshot.count(in: places.section) : places.items[path.item + 1]
-    base.prefetch(request.at(.path(ItemPath(section: places.section, item: next - 1))))
+    base.prefetch(request.at(ItemPath(section: places.section, item: next - 1)))
   }
 
   /// The positions of the shown items in the unfiltered list, `base`: for each section of the filtered list, the index of the

@@ -61,11 +61,12 @@ extension PagedController {
     // after a scroll, and while the list view shows an older list. This method is called again afterwards.
     let offset = surface?.scrollOffset
     refreshing.restorePlace()
-    guard offset == surface?.scrollOffset, !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy,
-      shown.numberOfItems == list.snapshot.numberOfItems, let offsets = visibleOffsets
+    guard offset == surface?.scrollOffset, shown.numberOfItems == list.snapshot.numberOfItems,
+      let offsets = visibleOffsets
     else { return }
-    let (hadStopped, hasRoom) = (stoppedDirections, offsets.count == shown.numberOfItems)
     refreshing.forgetPlace()
+    guard !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy else { return }
+    let (hadStopped, hasRoom) = (stoppedDirections, offsets.count == shown.numberOfItems)
     let ends = [offsets.lowerBound, offsets.upperBound].compactMap(shown.path(atOffset:))
     let asking = demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, pages.state)
     if stoppedDirections != hadStopped { showStatus() }

@@ -17,8 +17,10 @@ extension PagedController: DataRequesting {
   /// empty or failed list.
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
-    let active = ([pages] + others).map(\.state).first(where: \.mayBringItems)
-    var content = ListContentState(isEmpty: isEmpty, active ?? pages.state)
+    // An empty list shows the first source that may bring items, or has failed to.
+    let active = isEmpty ? ([pages] + others).map(\.state).first(where: \.mayBringItems) : nil
+    let state = active ?? pages.state
+    var content = ListContentState(isEmpty: isEmpty, state)
     // `isLoadedByHook` means that no `PagedDataSource` loads the list. `firstLoad == .none` means that the controller
     // requests nothing when its view is loaded. If both are true, nothing is about to load items. So a list without
     // items is shown as `.empty`, and not as `.blank`, which means that items may come.
@@ -31,7 +33,7 @@ extension PagedController: DataRequesting {
       }
     }
     let hasStopped = !stoppedDirections.isEmpty
-    return PagedStatus(refreshing.machine, footer, content, pages.state, hasStopped: hasStopped)
+    return PagedStatus(refreshing.machine, footer, content, state, hasStopped: hasStopped)
   }
 
   /// The sources of pages of the list beside ``pages``, such as the second source of a `CompositeDataSource`.
@@ -43,7 +45,8 @@ extension PagedController: DataRequesting {
     let state = pages.state
     guard loadsMore, state.hasLoaded else { return .hidden }
     if state.append.isLoading, !refreshing.machine.header.isBusy { return .refreshing }
-    return state.hasNext ? .idle : options.refresh.hidesFooterAtEnd ? .hidden : .noMore
+    let hasMore = state.hasNext || list.snapshot.isEmpty && others.contains(where: \.state.mayBringItems)
+    return hasMore ? .idle : options.refresh.hidesFooterAtEnd ? .hidden : .noMore
   }
 
   /// The frame of the footer, in points of the content: after the last item, along the scroll axis. Its length is given by
@@ -96,13 +99,20 @@ extension PagedController: DataRequesting {
     let isAtEnd =
       list.snapshot.isEmpty ? !state.hasNext && state.hasPrevious : stoppedDirections == [.prepend]
     demand.restart()
-    for other in others where list.snapshot.isEmpty && !state.hasNext && !state.hasPrevious {
-      other.start(other.state.hasNext ? .append : .prepend)
-    }
+    if list.snapshot.isEmpty, !state.hasNext, !state.hasPrevious { return others.forEach(searchFurther) }
     if isAtEnd { request(.prepend) } else { loadNextPage() }
   }
 
-  /// Repeats the requests that failed: the refresh, or else the next and the previous page. Does nothing if none has failed.
+  /// Requests a page of another source, unless the source would refuse the request.
+  private func searchFurther(in other: any PageLoading) {
+    let state = other.state
+    guard !state.refresh.isLoading, state.hasNext || state.hasPrevious else { return }
+    let direction: PageDirection = state.hasNext ? .append : .prepend
+    if !state[direction].isLoading { other.start(direction) }
+  }
+
+  /// Repeats the requests that failed: the refresh, or else the next and the previous page. Does nothing if none has failed. If the
+  /// list is made from several sources of pages, their failed requests are repeated, too.
   public func retry() {
     others.forEach { $0.retry() }
     guard pages.state.refresh.error == nil else { return request(.refresh) }

@@ -323,13 +323,14 @@ final class GridControllerTests: XCTestCase {
     XCTAssertEqual(tiles.selectedCard, 0)
   }
 
+  private final class Pairs: GridController<Row> {
+    let surface = HeadlessList<SingleSection, Row>(viewportSize: CGSize(width: 200, height: 200))
+    override func makeSurface() -> any PagedSurface<SingleSection, Row> { surface }
+    override func size(of item: Row, at path: ItemPath) -> CGSize { CGSize(width: 100, height: 100) }
+  }
+
   /// The list waited until the content became longer, and then jumped although the user had scrolled elsewhere.
   func test_previousPage_doesNotMakeTheContentLonger_listDoesNotJumpWithTheNextPage() async {
-    final class Pairs: GridController<Row> {
-      let surface = HeadlessList<SingleSection, Row>(viewportSize: CGSize(width: 200, height: 200))
-      override func makeSurface() -> any PagedSurface<SingleSection, Row> { surface }
-      override func size(of item: Row, at path: ItemPath) -> CGSize { CGSize(width: 100, height: 100) }
-    }
     let pages = PagedDataSource<Row, Int>(firstKey: 5, prefetchDistance: -1) { request in
       switch request.direction {
       case .refresh: ListPage((100..<111).map { Row(id: $0) }, next: 6, previous: 4)
@@ -352,6 +353,38 @@ final class GridControllerTests: XCTestCase {
     await window.settle()
     XCTAssertEqual(pages.items.count, 32)
     XCTAssertEqual(grid.surface.scrollOffset.y, 300)
+    window.close()
+  }
+
+  /// The place was not forgotten if a refresh was running at the next layout, so the list jumped with the rows of the refresh.
+  func test_previousPage_doesNotMakeTheContentLonger_listDoesNotJumpWithARefresh() async {
+    var isRefreshed = false
+    let desk = PageDesk()
+    let pages = PagedDataSource<Row, Int>(firstKey: 5, prefetchDistance: -1) { request in
+      if request.direction == .prepend { return ListPage([Row(id: 99)], next: nil) }
+      if isRefreshed { return try await desk.load(request) }
+      return ListPage((100..<111).map { Row(id: $0) }, next: nil, previous: 4)
+    }
+    let grid = Pairs(pages, loadedBy: pages)
+    grid.layout = WaterfallLayout(columns: 2, spacing: 0)
+    let window = HeadlessWindow(grid)
+    await window.settle()
+    let token = pages.onOutcome(self) { _, direction, _ in
+      guard direction == .prepend else { return }
+      isRefreshed = true
+      pages.start(.refresh)
+    }
+    pages.start(.prepend)
+    let call = await desk.next()
+    await window.appear()
+    grid.surface.scroll(to: 300)
+    await window.appear()
+    XCTAssertTrue(pages.state.refresh.isLoading)
+    call.continuation.resume(returning: ListPage((99..<131).map { Row(id: $0) }, next: nil))
+    await window.settle()
+    XCTAssertEqual(pages.items.count, 32)
+    XCTAssertEqual(grid.surface.scrollOffset.y, 300)
+    token.cancel()
     window.close()
   }
 

@@ -19,6 +19,11 @@ final class EmptyListTests: XCTestCase {
     var rows: [Int] { list.snapshot.allItems.map(\.id) }
   }
 
+  private final class Both: SectionedListController<CompositeSectionID, CompositeItem<Row>> {
+    let table = HeadlessList<CompositeSectionID, CompositeItem<Row>>()
+    override func makeSurface() -> any PagedSurface<CompositeSectionID, CompositeItem<Row>> { table }
+  }
+
   private var asked: [Int] = []
   private var fails = false
 
@@ -137,10 +142,6 @@ final class EmptyListTests: XCTestCase {
 
   /// The list was "empty", because the source that loads it was, although its second source had more pages.
   func test_listOfTwoPagedSources_ofWhichOnlyTheSecondHasMore_saysThatThereMayBeMore() async {
-    final class Both: SectionedListController<CompositeSectionID, CompositeItem<Row>> {
-      let table = HeadlessList<CompositeSectionID, CompositeItem<Row>>()
-      override func makeSurface() -> any PagedSurface<CompositeSectionID, CompositeItem<Row>> { table }
-    }
     for isFirstLoadedFirst in [true, false] {
       asked = []
       let first = PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
@@ -164,6 +165,66 @@ final class EmptyListTests: XCTestCase {
       XCTAssertEqual(list.list.snapshot.numberOfItems, 1, "first: \(isFirstLoadedFirst)")
       window.close()
     }
+  }
+
+  /// The list was "failed" without an error, and its footer said that there is no more.
+  func test_listOfTwoPagedSources_ofWhichTheSecondFails_hasTheError_andIsRetried() async {
+    fails = true
+    let first = PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
+    let second = PagedDataSource<Row, Int>(firstKey: 1) { [unowned self] _ in
+      if fails { throw Offline() }
+      return ListPage([Row(id: 1)], next: nil)
+    }
+    let list = Both(
+      CompositeDataSource {
+        first; second
+      },
+      loadedBy: first,
+      options: PagedOptions(firstLoad: .none, loadsMore: true)
+    )
+    let window = HeadlessWindow(list)
+    for source in [first, second] { source.start(.refresh) }
+    await window.settle()
+    XCTAssertEqual(list.status.content.text, "failed")
+    XCTAssertTrue(list.status.error is Offline)
+    XCTAssertEqual(list.status.footer, .idle)
+    fails = false
+    list.table.callbacks.retry()
+    await window.settle()
+    XCTAssertEqual(list.list.snapshot.numberOfItems, 1)
+    XCTAssertNil(list.status.error)
+    window.close()
+  }
+
+  /// The sources that have no more to load heard of a request that was refused.
+  func test_listOfPagedSources_searchFurther_asksOnlyThoseThatHaveMore() async {
+    let (first, last) = (
+      makeFeed { _ in [] }, PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
+    )
+    let whole = PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
+    let list = Both(
+      CompositeDataSource {
+        whole; first; last
+      },
+      loadedBy: whole,
+      options: PagedOptions(firstLoad: .none)
+    )
+    let window = HeadlessWindow(list)
+    for source in [whole, last, first] { source.start(.refresh) }
+    await window.settle()
+    XCTAssertEqual(list.status.content.text, "mayHaveMore")
+    var refused = 0
+    let tokens = [whole, first, last].map {
+      $0.onOutcome(self) { if case .refused = $2 { refused += 1 } }
+    }
+    let pages = asked.count
+    list.table.callbacks.loadNextPage()
+    list.table.callbacks.loadNextPage()
+    await window.settle()
+    XCTAssertEqual(refused, 0)
+    XCTAssertGreaterThan(asked.count, pages)
+    tokens.forEach { $0.cancel() }
+    window.close()
   }
 
   // MARK: A first load that was canceled

@@ -188,7 +188,7 @@ extension BookLibrary {
   }
 }
 
-/// The books in a section for each year, which the user can search. A swipe removes a book.
+/// The books in a section for each year, which the user can search. Removed books can be restored.
 final class BookYearsController: SectionedListController<Int, Book> {
   private let found: FilteredDataSource<SingleSection, Book>
   private let removal: InteractionRunner<Set<Book.ID>, RemoveBooks>
@@ -207,12 +207,11 @@ final class BookYearsController: SectionedListController<Int, Book> {
   override func delete(_ ids: Set<Book.ID>) async throws {
     if let error = await removal.run(ids).error { throw error }
   }
-  // article: end
 
-  /// Shows the books whose title contains a text, in their years.
   func search(for text: String) {
     found.isIncluded = { text.isEmpty || $0.title.localizedStandardContains(text) }
   }
+  // article: end
 
   override func cell(for book: Book, at path: ItemPath) -> ListCell<Book>? { row }
 

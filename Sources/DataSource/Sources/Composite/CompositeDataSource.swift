@@ -121,7 +121,7 @@ where Content.ID: Sendable {
     switch request.place {
     case .path(let path):
       guard let place = place(of: path) else { return }
-      parts[place.index].source.prefetch(request.at(.path(place.path)))
+      parts[place.index].source.prefetch(request.at(place.path))
     case .counts where request.reason != .user:
       for part in parts { part.source.prefetch(request) }
     case .counts(let before, let after):
