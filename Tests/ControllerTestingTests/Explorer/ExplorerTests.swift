@@ -104,6 +104,20 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(root, [ExplorerPromise.nothingIsMisused.rawValue], "the root of a stack cannot be removed")
   }
 
+  /// Each number of screens that were kept alive counted as another problem, and so one fault filled the report.
+  func test_explore_oneScreenKeepsOthersAlive_isOneProblem() async {
+    final class Plain: Controller {}
+    final class LeakingApp: ExplorableApp { let root = StackController(root: Plain()) }
+    var kept: [StackController] = []
+    let report = await Explorer { _ in LeakingApp() }
+      .doing("leak") { app in
+        kept.append(app.root)
+        app.root.push(app.root.controllers.count == 1 ? Plain() : Controller())
+      }
+      .explore(runs: 20, steps: 5, upTo: 2)
+    XCTAssertEqual(report.problems.map(\.script), ["leak"], "\(report)")
+  }
+
   func test_explore_appWithoutFault_findsNothing() async {
     let report = await explorer().explore(runs: RandomRounds.count(2, long: 40), steps: 60, upTo: 5)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")

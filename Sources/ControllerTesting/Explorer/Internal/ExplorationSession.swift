@@ -13,8 +13,9 @@ final class ExplorationSession<App: ExplorableApp> {
     let seen: String
     /// The last lifecycle callbacks before the broken promise was seen.
     let callbacks: [String]
-    /// The promise and `seen` without numbers and quoted texts. Of violations with equal signatures, only the first one is reported.
-    var signature: String { promise + seen.replacing(/“[^”]*”|"[^"]*"|[0-9]/, with: "") }
+    /// The promise and `seen` without numbers, quoted texts and all but the first of several controllers, because a leak may keep any
+    /// number of them. Of violations with equal signatures, only the first one is reported.
+    var signature: String { promise + seen.replacing(/“[^”]*”|"[^"]*"|, [^ ,]+ #[0-9]+|[0-9]/, with: "") }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
       let broken = ExplorerPromise.runsAreRepeatable
