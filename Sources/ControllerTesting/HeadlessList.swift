@@ -76,7 +76,8 @@ where Item.ID: Sendable {
   /// Whether the call of an update has returned, but its animation is still running. ``busy`` describes the update until
   /// then.
   private var isAnimating = false
-  private var cells: [Item.ID: (reuseID: String?, view: AnyObject?)] = [:]
+  /// The cells on screen. The number tells in which order they came.
+  private var cells: [Item.ID: (number: Int, reuseID: String?, view: AnyObject?)] = [:]
   /// The views that no row shows any more, by the `reuseID` of their cell.
   private var reusableViews: [String: [AnyObject]] = [:]
   /// The frames of the items in the last layout pass.
@@ -183,13 +184,14 @@ where Item.ID: Sendable {
     if isResized { callbacks.didResize() }
     let paths = visiblePaths
     let ids = Set(paths.map { snapshot[$0].id })
-    for id in cells.keys where !ids.contains(id) { endDisplay(id) }
+    let gone = cells.filter { !ids.contains($0.key) }.sorted { $0.value.number < $1.value.number }
+    for (id, _) in gone { endDisplay(id) }
     let before = busy
     for path in paths {
       guard let item = snapshot.item(at: path), cells[item.id] == nil else { continue }
       let cell = callbacks.cell(item, path)
       let view = cell.map { $0.view(for: item, reusing: reusableViews[$0.reuseID]?.popLast()) }
-      cells[item.id] = (cell?.reuseID, view)
+      cells[item.id] = (displayedIDs.count, cell?.reuseID, view)
       displayedIDs.append(item.id)
       busy = "a layout pass"
       callbacks.willDisplay(path)
@@ -230,7 +232,7 @@ where Item.ID: Sendable {
     let new = callbacks.cell(snapshot[path], path)
     guard new?.reuseID == cell.reuseID else { return endDisplay(id) }
     let view = new?.view(for: snapshot[path], reusing: cell.view)
-    cells[id] = (cell.reuseID, view)
+    cells[id]?.view = view
   }
 
   // MARK: The controller

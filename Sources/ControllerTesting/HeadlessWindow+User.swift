@@ -151,12 +151,12 @@ extension HeadlessWindow {
   }
 
   /// Returns the action of a bar item, such as "tap Save". For an item with a menu, returns one action for each entry: "tap
-  /// More: Delete".
+  /// More: Delete". An item without a title is called by its `id`.
   private func barActions(_ item: BarItem, in controller: Controller, of menu: String = "tap ")
     -> [UserAction]
   {
     guard item.isEnabled else { return [] }
-    let name = menu + (item.id == BarItem.backID ? "Back" : item.title)
+    let name = menu + (item.id == BarItem.backID ? "Back" : item.title.isEmpty ? item.id : item.title)
     guard item.menu.isEmpty else {
       return item.menu.flatMap { barActions($0, in: controller, of: "\(name): ") }
     }
@@ -184,13 +184,11 @@ extension HeadlessWindow {
       }
   }
 
-  /// Numbers actions with equal names, so that a test can name each of them: "tap Delete", "tap Delete (2)".
+  /// Numbers actions with equal names, so that a test can name each of them.
   private func unique(_ actions: [UserAction]) -> [UserAction] {
-    var counts: [String: Int] = [:]
-    return actions.map { action in
+    zip(actions, actions.map(\.name).numbered).map { action, name in
       var action = action
-      counts[action.name, default: 0] += 1
-      if let count = counts[action.name], count > 1 { action.name += " (\(count))" }
+      action.name = name
       return action
     }
   }

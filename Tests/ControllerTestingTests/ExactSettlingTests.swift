@@ -1,7 +1,12 @@
 import ControllerCore
 import ControllerTesting
+import DataSource
+import Foundation
 import Interaction
+import ListControllers
+import Surfaces
 import TestSupport
+import WebControllers
 import XCTest
 
 /// `settle()` returns when nothing is pending, answers of the doubles included. Each shape is tried often, because a race shows
@@ -57,6 +62,49 @@ final class ExactSettlingTests: XCTestCase {
       let form = Form()
       window.root.push(form, animated: false)
       window.root.start { [window = window.window] _ in window.goBack() }
+    }
+  }
+
+  private struct Row: Identifiable, Equatable, Sendable { let id: Int }
+
+  private final class Rows: ListController<Row> {}
+
+  @MainActor
+  private final class Server {
+    private(set) var requests = 0
+
+    func rows(afterTurns turns: Int) async -> ListPage<Row, Int> {
+      requests += 1
+      for _ in 0..<turns { await Task.yield() }
+      return ListPage([Row(id: requests), Row(id: 9)], next: nil)
+    }
+  }
+
+  /// The user pulls the list and goes back on the page at the same time. Both answer in later turns.
+  func test_settle_afterARefreshAndAWayBackOnAPage() async {
+    let (home, story) = (URL(filePath: "/home"), URL(filePath: "/story"))
+    for number in 0..<times {
+      let server = Server()
+      let pages = PagedDataSource<Row, Int>(firstKey: 1) { _ in await server.rows(afterTurns: number % 10) }
+      let rows = Rows(pages, loadedBy: pages, options: PagedOptions(pullsToRefresh: true))
+      let engine = HeadlessWebEngine()
+      engine.site = [home: ("Home", [:]), story: ("Story", [:])]
+      let page = WebController(.url(home)) { engine }
+      let both = Controller()
+      both.addChild(rows)
+      both.addChild(page)
+      let window = HeadlessWindow(both)
+      await window.settle()
+      page.load(.url(story))
+      await window.settle()
+      XCTAssertEqual([engine.title, "\(engine.backDepth)"], ["Story", "1"], "try \(number)")
+      rows.headlessList?.pull()
+      page.handleBack()
+      await window.settle()
+      XCTAssertFalse(pages.state.refresh.isLoading, "try \(number)")
+      XCTAssertEqual(rows.headlessList?.visibleIDs, [2, 9], "try \(number)")
+      XCTAssertEqual([engine.title, page.pageTitle], ["Home", "Home"], "try \(number)")
+      window.close()
     }
   }
 }

@@ -1,6 +1,7 @@
 import ControllerTesting
 import DataSource
 import Foundation
+import ItemLayouts
 import ListControllers
 import Surfaces
 import XCTest
@@ -114,6 +115,46 @@ final class HeadlessListRowsTests: XCTestCase {
     list.letGo(toward: 1_000)
     list.proceed()
     XCTAssertEqual(list.scrollOffset.y, 10 * 50 - 150)
+  }
+
+  // MARK: A grid
+
+  /// The frames of a grid with two columns of cells that are 50 points high.
+  private func frames(of count: Int) -> LayoutArrangement {
+    LayoutArrangement(
+      FlowLayout(FlowLayout.Style(perRow: 2, itemSpacing: 0, lineSpacing: 0)),
+      in: LayoutContainer(size: list.viewportSize),
+      sections: list.snapshot.sections.map { LayoutSectionCount(id: $0.id, count: count) }
+    ) { [list] _ in CGSize(width: list.viewportSize.width / 2, height: 50) }
+  }
+
+  /// The cells that went off screen in one pass ended in any order, so an app's calls differed from process to process.
+  func test_grid_cellsThatFitAreReportedOnce_endInOrder_andComeBackAfterAScroll() async {
+    list.showArrangement(frames(of: 10), animated: false)
+    list.proceed()
+    XCTAssertEqual(reported, Array(0..<6))
+    list.showArrangement(frames(of: 10), animated: false)
+    list.drag(to: 100)
+    list.proceed()
+    XCTAssertEqual(list.visibleIDs, Array(4..<10))
+    XCTAssertEqual(reported, Array(0..<10))
+    XCTAssertEqual(list.endedIDs, [0, 1, 2, 3])
+    list.drag(to: 0)
+    list.proceed()
+    XCTAssertEqual(reported, Array(0..<10) + [0, 1, 2, 3])
+    XCTAssertEqual(list.endedIDs, [0, 1, 2, 3, 6, 7, 8, 9])
+    XCTAssertEqual(list.mistakes, [])
+  }
+
+  func test_grid_stageWithFramesOfAnotherList_isAMistake() async {
+    for (surplus, expected) in [(0, []), (1, ["section 0 of a stage has frames of another list"])] {
+      list.callbacks.stages = { [unowned self] change in
+        [GridStage(change: change, arrangement: frames(of: change.after.numberOfItems + surplus))]
+      }
+      rows.edit { $0.removeLast() }
+      list.proceed()
+      XCTAssertEqual(list.mistakes, expected)
+    }
   }
 
   func test_actions_areThoseOfTheRowsOnScreen_andOfAFinger() async throws {

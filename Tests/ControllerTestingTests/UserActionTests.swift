@@ -250,6 +250,23 @@ final class UserActionTests: XCTestCase {
     window.close()
   }
 
+  /// The third name was that of the second.
+  func test_namesThatAreEqualOnceNumbered_areUnique() async {
+    final class Drafts: Controller {
+      override var navigationBar: NavigationBarPreferences {
+        let titles = ["Draft", "Draft", "Draft (2)"]
+        return NavigationBarPreferences(
+          trailingItems: titles.enumerated().map { BarItem(id: "\($0)", title: $1) }
+        )
+      }
+    }
+    let window = HeadlessWindow(StackController(root: Drafts()))
+    await window.settle()
+    let names = window.actions.map(\.name)
+    XCTAssertEqual(names.filter { $0.hasPrefix("tap") }, ["tap Draft", "tap Draft (2)", "tap Draft (2) (2)"])
+    window.close()
+  }
+
   func test_host_thatLosesAnAnimation_orCancelsIt() async {
     let clock = ManualClock()
     var environment = ControllerEnvironment()

@@ -38,11 +38,14 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   public internal(set) var runs = 0
   /// The number of steps of all runs, also of those that have shortened a script.
   public internal(set) var steps = 0
+  /// The lines of a replayed script that were not possible, for example because a button has another title now.
+  public internal(set) var skipped: [String] = []
 
-  /// A text with all problems.
+  /// A text with all problems, and with the lines of a script that were skipped.
   public var description: String {
     let found = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
     let summary = "\(found) in \(runs == 1 ? "1 run" : "\(runs) runs") with \(steps) steps"
-    return ([summary] + problems.map(\.description)).joined(separator: "\n")
+    let skipped = skipped.map { "Skipped, because it was not possible: \($0)" }
+    return ([summary] + skipped + problems.map(\.description)).joined(separator: "\n")
   }
 }

@@ -25,7 +25,8 @@ public struct Explorer<App: ExplorableApp> {
   private(set) var events: [(name: String, body: @MainActor (App) -> Void)] = []
   private(set) var promises: [(sentence: String, holds: @MainActor (App) -> Bool)] = []
   private(set) var switchedOff: Set<ExplorerPromise> = []
-  private(set) var printsSteps = false
+  /// Prints a line, if ``printingSteps()`` was called.
+  private(set) var printStep: @MainActor (String) -> Void = { _ in }
 
   /// Creates an explorer of an app.
   ///
@@ -71,15 +72,15 @@ public struct Explorer<App: ExplorableApp> {
   /// Returns an explorer that prints each step to the standard error before it is performed. Use it to see the script of a run that
   /// traps.
   public func printingSteps() -> Self {
-    var copy = self
-    copy.printsSteps = true
-    return copy
+    // The standard error has no buffer. Buffered lines would be lost if the app traps.
+    printingSteps { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
   }
 
-  /// Prints a line, if ``printingSteps()`` was called. The line is written to the standard error, which has no buffer:
-  /// buffered lines would be lost if the app traps.
-  func printStep(_ line: String) {
-    if printsSteps { FileHandle.standardError.write(Data("\(line)\n".utf8)) }
+  /// Returns an explorer that passes each step to `print` before it is performed.
+  func printingSteps(_ print: @escaping @MainActor (String) -> Void) -> Self {
+    var copy = self
+    copy.printStep = print
+    return copy
   }
 
   // MARK: Exploring
@@ -114,12 +115,14 @@ public struct Explorer<App: ExplorableApp> {
     }
   }
 
-  /// Performs the steps of a script, such as ``ExplorationReport/Problem/script``. A step that is not possible is skipped.
+  /// Performs the steps of a script, such as ``ExplorationReport/Problem/script``. A step that is not possible is skipped, see
+  /// ``ExplorationReport/skipped``.
   public func replay(_ script: String) async -> ExplorationReport {
     await exploring { report in
       let session = await session([], ExplorerScript(parsing: script).steps)
       report.runs = 1
       report.steps = session.performed.count
+      report.skipped = session.skipped.map(\.text)
       if let violation = session.violation { report.problems.append(problem(session, violation, seed: 0)) }
     }
   }

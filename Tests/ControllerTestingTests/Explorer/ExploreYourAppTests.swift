@@ -93,6 +93,7 @@ final class ExploreYourAppTests: XCTestCase {
       """
     )
     XCTAssertEqual(again.problems.count, 1)
+    XCTAssertEqual(again.skipped, [])
   }
 
   /// The article says that the explorer finds a second defect without the first lines of the repair.

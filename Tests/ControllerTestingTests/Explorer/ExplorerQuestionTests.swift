@@ -10,6 +10,7 @@ final class ExplorerQuestionTests: XCTestCase {
       .doing("the user opens the note") { $0.history.isOpen = true }
       .promising("A relaunch opens the note") { $0.history.launches < 2 || $0.history.isOpen }
       .replay(script)
+    XCTAssertEqual(report.skipped, [])
     return report.problems.map(\.promise)
   }
 
@@ -32,6 +33,7 @@ final class ExplorerQuestionTests: XCTestCase {
     let report = await Explorer { AskingApp($0, history, .action) }
       .doing("look") { $0.history.questions.append($0.prompts?.current?.message) }
       .replay("the server fails\ntap Ask\nlook\nrelaunch\nlook")
+    XCTAssertEqual(report.skipped, [])
     XCTAssertEqual(report.problems.map(\.promise), [])
     XCTAssertEqual(history.questions, ["Something went wrong.", nil])
   }

@@ -66,7 +66,7 @@ final class ExplorerTests: XCTestCase {
         navigator.enqueue(.set([3 - (navigator.state.topRoute)], in: .primary), animated: false)
       }
     }
-    for script in ["switch", "switch, twice", "switch; switch; switch, twice"] {
+    for script in ["switch", "switch, twice", "switch\nswitch\nswitch, twice"] {
       let report = await Explorer { _ in HomeApp() }
         .doing("switch") { $0.showNextHome() }
         .doing("switch, twice") { app in
@@ -74,6 +74,7 @@ final class ExplorerTests: XCTestCase {
           app.navigator.enqueue(.set([1], in: .primary), animated: false)
         }
         .replay(script)
+      XCTAssertEqual(report.skipped, [])
       XCTAssertEqual(report.problems.map(\.seen), [], script)
     }
   }
@@ -92,6 +93,7 @@ final class ExplorerTests: XCTestCase {
       let report = await Explorer { _ in PickingApp() }
         .doing("present") { $0.root.present(StackController(root: Picker())) }
         .replay(script)
+      XCTAssertEqual(report.skipped, [])
       return report.problems.map(\.promise)
     }
     let canceled = await problems(
@@ -100,6 +102,20 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(canceled, [])
     let root = await problems("tap Done\ntap Done")
     XCTAssertEqual(root, [ExplorerPromise.nothingIsMisused.rawValue], "the root of a stack cannot be removed")
+  }
+
+  /// Each number of screens that were kept alive counted as another problem, and so one fault filled the report.
+  func test_explore_oneScreenKeepsOthersAlive_isOneProblem() async {
+    final class Plain: Controller {}
+    final class LeakingApp: ExplorableApp { let root = StackController(root: Plain()) }
+    var kept: [StackController] = []
+    let report = await Explorer { _ in LeakingApp() }
+      .doing("leak") { app in
+        kept.append(app.root)
+        app.root.push(app.root.controllers.count == 1 ? Plain() : Controller())
+      }
+      .explore(runs: 20, steps: 5, upTo: 2)
+    XCTAssertEqual(report.problems.map(\.script), ["leak"], "\(report)")
   }
 
   func test_explore_appWithoutFault_findsNothing() async {
@@ -137,6 +153,72 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(good.problems.map(\.script), [])
   }
 
+  /// A kept script with a button that was renamed did nothing, and its test stayed green.
+  func test_replay_stepThatIsNotPossible_isInTheReport() async {
+    let report = await explorer().replay("tap row 3\ntap Purchase = 7\ntap Back")
+    XCTAssertEqual(report.skipped, ["tap Purchase = 7.0"])
+    XCTAssertEqual(
+      "\(report)",
+      """
+      0 problems in 1 run with 2 steps
+      Skipped, because it was not possible: tap Purchase = 7.0
+      """
+    )
+  }
+
+  /// The names of bar items without a title ended with a blank, which a script loses.
+  func test_replay_barItemWithoutATitle_isTapped() async {
+    final class Gallery: Controller {
+      var taps = 0
+      override var navigationBar: NavigationBarPreferences {
+        NavigationBarPreferences(trailingItems: [BarItem(id: "add", title: "", image: "plus")])
+      }
+      override func didActivate(_ item: BarItem) { taps += 1 }
+    }
+    final class GalleryApp: ExplorableApp { let root = StackController(root: Gallery()) }
+    let explorer = Explorer { _ in GalleryApp() }
+      .promising("Nobody taps") { ($0.root.top as? Gallery)?.taps == 0 }
+    let found = await explorer.explore(runs: 1)
+    XCTAssertEqual(found.problems.map(\.script), ["tap add"])
+    let again = await explorer.replay(found.problems.first?.script ?? "")
+    XCTAssertEqual(again.problems.count, 1, "\(again)")
+  }
+
+  /// The fault of the app is in a variable that outlives the run, so the second run of the same steps differs.
+  func test_explore_secondRunDiffers_isReportedAsNotRepeatable() async {
+    var launches = 0
+    final class Plain: ExplorableApp { let root = Controller() }
+    let explorer = Explorer { _ in
+      launches += 1
+      return Plain()
+    }
+    .promising("The app was never launched before") { _ in launches > 1 }
+    let report = await explorer.explore(runs: 1)
+    XCTAssertEqual(report.problems.map(\.promise), [ExplorerPromise.runsAreRepeatable.rawValue])
+    XCTAssertEqual(
+      report.problems.map(\.seen),
+      ["“The app was never launched before” was broken only once: it does not hold"]
+    )
+    launches = 0
+    let without = await explorer.without(.runsAreRepeatable, because: "the counter outlives a run")
+      .explore(runs: 1)
+    XCTAssertEqual(without.problems.map(\.promise), ["The app was never launched before"])
+  }
+
+  /// The second run breaks the same promise, but with other callbacks.
+  func test_explore_callbacksOfTheSecondRunDiffer_isReportedAsNotRepeatable() async {
+    var launches = 0
+    final class Stacked: ExplorableApp { let root = StackController(root: Controller()) }
+    let explorer = Explorer { _ in
+      launches += 1
+      let app = Stacked()
+      if launches > 1 { app.root.push(Controller()) }
+      return app
+    }
+    let report = await explorer.promising("It never holds") { _ in false }.explore(runs: 1)
+    XCTAssertEqual(report.problems.map(\.promise), [ExplorerPromise.runsAreRepeatable.rawValue])
+  }
+
   func test_replay_scriptOfAProblem_showsItAgain() async {
     let found = await explorer(.retainsAScreen).explore(runs: 200, steps: 60)
     let script = found.problems.first?.script ?? ""
@@ -144,5 +226,6 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(again.problems.map(\.seen), found.problems.map(\.seen))
     let repaired = await explorer().replay(script)
     XCTAssertEqual(repaired.problems.map(\.seen), [])
+    XCTAssertEqual(again.skipped + repaired.skipped, [])
   }
 }

@@ -1,6 +1,7 @@
 import Concierge
 import ControllerTesting
 import Foundation
+import Testing
 import XCTest
 
 @testable import Tutorials
@@ -26,16 +27,7 @@ final class ExplorationTests: XCTestCase {
     )
   }
 
-  private let shop = Explorer { Shop($0.answers) }
-    .doing("the user opens a link to an order") { $0.open("shop://orders/7") }
-    .doing("the user opens a link to the products") { $0.open("shop://products") }
-    .doing("the user opens a link that does not exist") { $0.open("shop://nothing") }
-    .promising("Only a user who is logged in sees orders") { app in
-      app.session.isLoggedIn || !app.root.routes.state.topRoute.needsLogin
-    }
-    .promising("The login leaves when the user is logged in") { app in
-      !app.session.isLoggedIn || app.root.routes.state.modals.isEmpty
-    }
+  private let shop = shopExplorer()
 
   func test_login_hasNoProblem() async { await check(shop) }
 
@@ -49,6 +41,7 @@ final class ExplorationTests: XCTestCase {
       log in with a password
       """
     )
+    XCTAssertEqual(report.skipped, [])
     XCTAssertTrue(report.problems.isEmpty, "\(report)")
   }
 
@@ -58,6 +51,43 @@ final class ExplorationTests: XCTestCase {
         .doing("the user opens the profile") { $0.root.routes.enqueue(.push(.profile)) }
         .promising("The server has a valid profile") { (2...20).contains($0.service.profile.name.count) }
     )
+  }
+}
+
+@MainActor
+private func shopExplorer() -> Explorer<Shop> {
+  Explorer { Shop($0.answers) }
+    .doing("the user opens a link to an order") { $0.open("shop://orders/7") }
+    .doing("the user opens a link to the products") { $0.open("shop://products") }
+    .doing("the user opens a link that does not exist") { $0.open("shop://nothing") }
+    .promising("Only a user who is logged in sees orders") { app in
+      app.session.isLoggedIn || !app.root.routes.state.topRoute.needsLogin
+    }
+    .promising("The login leaves when the user is logged in") { app in
+      !app.session.isLoggedIn || app.root.routes.state.modals.isEmpty
+    }
+}
+
+/// Swift Testing starts its tests at the same time. Explorations take turns, so each has the result that it has alone.
+struct ParallelExplorationTests {
+  /// Looks for a planted fault with one of five seeds, and returns the whole report.
+  @MainActor
+  private func report(_ number: Int) async -> String {
+    let explorer = shopExplorer().promising("Nobody logs in") { !$0.session.isLoggedIn }
+    let report = await explorer.explore(runs: 20, seed: UInt64(number % 5))
+    #expect(report.problems.map(\.promise) == ["Nobody logs in"])
+    return "\(report)"
+  }
+
+  @Test func twentyExplorers_atTheSameTime_haveTheReportsOfOneAlone() async {
+    let together = await withTaskGroup(of: (Int, String).self) { group in
+      for number in 0..<20 { group.addTask { (number, await report(number)) } }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    for number in 0..<20 {
+      let alone = await report(number)
+      #expect(together[number] == alone)
+    }
   }
 }
 

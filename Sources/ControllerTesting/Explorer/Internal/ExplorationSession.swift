@@ -13,8 +13,9 @@ final class ExplorationSession<App: ExplorableApp> {
     let seen: String
     /// The last lifecycle callbacks before the broken promise was seen.
     let callbacks: [String]
-    /// The promise and `seen` without numbers and quoted texts. Of violations with equal signatures, only the first one is reported.
-    var signature: String { promise + seen.replacing(/“[^”]*”|"[^"]*"|[0-9]/, with: "") }
+    /// The promise and `seen` without numbers, quoted texts and all but the first of several controllers, because a leak may keep any
+    /// number of them. Of violations with equal signatures, only the first one is reported.
+    var signature: String { promise + seen.replacing(/“[^”]*”|"[^"]*"|, [^ ,]+ #[0-9]+|[0-9]/, with: "") }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
       let broken = ExplorerPromise.runsAreRepeatable
@@ -24,6 +25,7 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 
   private(set) var performed: [ExplorerStep] = []
+  private(set) var skipped: [ExplorerStep] = []
   private(set) var violation: Violation?
   /// The steps that were possible after the last step, each with its simplest input.
   private(set) var nextSteps: [ExplorerStep] = []
@@ -91,7 +93,10 @@ final class ExplorationSession<App: ExplorableApp> {
         lastScreen = window.window.debugDescription + actions.map(\.name).joined(separator: "\n")
         return
       }
-      guard let index = actions.firstIndex(where: { $0.name == step.action }) else { continue }
+      guard let index = actions.firstIndex(where: { $0.name == step.action }) else {
+        skipped.append(step)
+        continue
+      }
       let origin = actions[index].origin
       explorer.printStep(step.text)
       performed.append(step)
@@ -189,12 +194,7 @@ final class ExplorationSession<App: ExplorableApp> {
         ExplorerAction(name, by: .test) { [weak self] in if let app = self?.app { body(app) } }
       }
     // Two calls of a server may have equal names. A script must be able to name each of them.
-    var counts: [String: Int] = [:]
-    return all.map { action in
-      counts[action.name, default: 0] += 1
-      let count = counts[action.name, default: 1]
-      return count == 1 ? action : action.named("\(action.name) (\(count))")
-    }
+    return zip(all, all.map(\.name).numbered).map { $0.named($1) }
   }
 
   private func platformActions(of window: HeadlessWindow<App.Root>) -> [ExplorerAction] {

@@ -52,6 +52,21 @@ struct ExplorerAction {
   }
 }
 
+extension [String] {
+  /// The names, with a number after each name that was used before: "tap Delete", "tap Delete (2)". So each of them is unique.
+  var numbered: [String] {
+    var used: Set<String> = []
+    return map { name in
+      var (unique, count) = (name, 1)
+      while !used.insert(unique).inserted {
+        count += 1
+        unique = "\(name) (\(count))"
+      }
+      return unique
+    }
+  }
+}
+
 /// A random choice of steps. Kinds of actions that were rare so far are chosen more often. So a button is found even next to
 /// a list with many rows.
 struct ExplorerChoice {

@@ -29,6 +29,7 @@ final class UIKitTurns {
       }
       return app
     }
+    copy = copy.printingSteps(explorer.printStep)
     // The explorer changes the width in the environment of the window, where UIKit has the last word: see `Gesture.width`.
     copy = copy.promising("UIKit decides the width") { [self] _ in
       screen?.root.updateTraits()
