@@ -34,6 +34,22 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     }
   }
 
+  private final class AsksNobody: Editor {
+    override func confirmLeaving() async -> Bool { true }
+  }
+
+  /// The app reads the draft after the screen has left.
+  func test_draftOfAFormThatAsksNobody_staysWhenItHasLeft() async {
+    let editor = AsksNobody(Member())
+    let window = makeWindow(editor)
+    editor.form?.enter("nick", in: \.nick)
+    window.window.goBack()
+    await until { editor.hasLeft }
+    await turn()
+    XCTAssertEqual(editor.draft.nick, "nick")
+    window.close()
+  }
+
   // MARK: The app asks
 
   /// The text field accepts a correction when it loses the focus.

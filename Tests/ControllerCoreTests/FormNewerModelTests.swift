@@ -19,11 +19,11 @@ final class FormNewerModelTests: XCTestCase {
   }
 
   private final class Editor: FormController<Member, MemberView> {
-    var onSave: (@MainActor () async -> Void)?
+    var onSave: (@MainActor () async throws -> Void)?
 
     override func makeView() -> MemberView { MemberView() }
     override func fields() -> [Bind<Member, MemberView>] { [Edit(\.nick, in: \.nick)] }
-    override func save(_ draft: Member) async throws { await onSave?() }
+    override func save(_ draft: Member) async throws { try await onSave?() }
   }
 
   private func makeEditor() -> Editor {
@@ -46,6 +46,24 @@ final class FormNewerModelTests: XCTestCase {
     guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
     XCTAssertEqual([editor.view.nick, editor.saved.nick], ["nick", "nick"])
     XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  /// A store shows the new value at once, and puts the old one back when the server refuses it. The form took the new value for saved.
+  func test_update_storePutsTheOldModelBackDuringASave_changesAreUnsaved() async {
+    for fails in [true, false] {
+      let editor = makeEditor()
+      editor.form?.enter("nick", in: \.nick)
+      editor.onSave = { [weak editor] in
+        guard let editor else { return }
+        for nick in ["nick", ""] {
+          await Task.detached { @MainActor in editor.update(with: Member(nick: nick)) }.value
+        }
+        if fails { throw CancellationError() }
+      }
+      _ = await editor.saveChanges()
+      XCTAssertEqual(editor.saved.nick, "")
+      XCTAssertEqual(editor.hasUnsavedChanges, fails)
+    }
   }
 
   /// The server stores the value from before, and tells the form so in `save(_:)`.

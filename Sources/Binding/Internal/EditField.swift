@@ -178,7 +178,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func configure(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
     let (parse, restored) = (self.access.format.parse, hasNewInput ? restored : nil)
     (self.plan, self.access, self.restored, shownMessage) = (plan, access, nil, .some(nil))
-    changeMachine { $0.startView(plan.commitTime) { access.spelled($0, meaning: $1 ?? parse($0)) } }
+    changeMachine { $0.startView(plan.commitTime) { access.spelled($0, given: $1, typed: parse($0)) } }
     if let restored { enter(restored, isShown: false) }
     if machine.input != nil, form?.messageTime != .demand { isTouched = true }
   }
@@ -212,10 +212,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     guard let content = saved.input.decoded(as: Input.self) else { return }
     // The app may have been started in another language since the input was saved.
     let meaning = saved.value?.decoded(as: Value.self)
-    let input = access.spelled(content, meaning: meaning)
+    let given = saved.isGiven == true ? meaning : nil
+    let input = access.spelled(content, given: given, typed: meaning)
     // A commit that runs may have this input already.
     guard input != machine.input else { return }
-    let given = saved.isGiven == true ? meaning : nil
     enter(input, value: saved.entered?.decoded(as: Value.self), given: given, isShown: isShown)
     restored = form?.view == nil ? saved : nil
     isTouched = form?.messageTime != .demand

@@ -56,15 +56,20 @@ struct EditAccess<Target: AnyObject, Input, Value: Equatable> {
 
   /// Returns input that was entered in another language, or another spelling of its value if the input means something else in the
   /// language of this field. For example, "1,250" is 1250 in English and 1.25 in German.
-  func spelled(_ input: Input, meaning value: Value?) -> Input {
-    let typed = format.parse(input)
-    guard let value, typed != value else { return input }
+  ///
+  /// - Parameters:
+  ///   - given: The value that the app has entered, if so. The text follows it.
+  ///   - typed: The value that the input meant when the user typed it.
+  func spelled(_ input: Input, given: Value?, typed: Value?) -> Input {
+    let now = format.parse(input)
+    guard let value = given ?? typed, now != value else { return input }
     let again = format.format(value)
-    guard format.parse(again) != value, let typed = typed as? Date, let meant = value as? Date else {
+    guard given == nil, format.parse(again) != value, let now = now as? Date, let meant = value as? Date
+    else {
       return again
     }
     // A day that was typed in another time zone began at another moment, which can be on the day before here. The text names the day.
-    return abs(typed.timeIntervalSince(meant)) <= 26 * 3_600 ? input : again
+    return abs(now.timeIntervalSince(meant)) <= 26 * 3_600 ? input : again
   }
 }
 

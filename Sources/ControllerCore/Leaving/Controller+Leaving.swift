@@ -165,7 +165,7 @@ extension Controller {
       question.mayLeave.fulfill(true)
       return question
     }
-    (extras.leaveQuestion, extras.hasAgreedToDiscard) = (question, false)
+    (extras.leaveQuestion, extras.hasAgreedToDiscard, extras.wasAskedToDiscard) = (question, false, false)
     let work = PendingWork.begin("question before leaving", of: type(of: self))
     question.task = Task {
       let answer = await work.run(inOwnTask: true) {
@@ -182,6 +182,7 @@ extension Controller {
     let hasInput = (self as? any LeaveConfirming)?.needsConfirmation == true
     // If the question was canceled, no action uses the answer. Input that a rule has accepted meanwhile is discarded, too.
     let discards = hasInput || question.isAgreed
+    extras.wasAskedToDiscard = question.isAgreed
     if question.task?.isCancelled != true { extras.leaving.answer(answer, discards: discards) }
     extras.leaveQuestion = nil
     question.task = nil

@@ -182,7 +182,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return show(newest, isOtherRecord: true)
     }
     if case .saving(let newer, let draft) = saving {
-      let isNews = model != saved || SaveCall.form == ObjectIdentifier(self)
+      let isNews = newer != nil || model != saved || SaveCall.form == ObjectIdentifier(self)
       return saving = .saving(newer: isNews ? model : newer, draft: draft)
     }
     let isChanged = committedDraft != saved && committedDraft != restoredModel
@@ -380,6 +380,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     super.dropView()
   }
 
-  /// Without the discard, the form would show what the user has discarded if the app used it again.
-  final override func treeDidLeave() { if hasDiscardedInput { discardChanges() } }
+  /// Without the discard, the form would show what the user has discarded if the app used it again. A ``confirmLeaving()`` that
+  /// asks nobody leaves the draft to the app.
+  final override func treeDidLeave() {
+    guard hasDiscardedInput else { return }
+    extras.wasAskedToDiscard ? discardChanges() : binding?.discardEditing()
+  }
 }
