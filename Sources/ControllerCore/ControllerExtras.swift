@@ -21,7 +21,7 @@ final class ControllerExtras {
   /// The tasks that ask the user whether to discard unsaved input. They are canceled when the controller leaves.
   var questions: [Task<PromptAnswer, Never>] = []
   /// Whether the user has agreed to a question of the app. If the screen closes right after it, its fields commit nothing. The
-  /// agreement ends with newer input, a discard, and the next question.
+  /// agreement ends with newer input before that, a discard, and the next question.
   var hasAgreedToDiscard = false
   /// Whether the user was asked before the screen's input was discarded, and not only the screen.
   var wasAskedToDiscard = false

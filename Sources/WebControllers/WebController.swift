@@ -77,7 +77,7 @@ open class WebController: Controller {
   ///   - content: The initial content, or `nil` for an empty page.
   ///   - options: The options.
   ///   - prompts: The host that shows dialogs of scripts. Without a host, and while the controller is not on screen, dialogs are
-  ///     declined.
+  ///     declined. A host whose question covers the page needs an override of `answer(_:)`.
   ///   - engine: Creates the web view. The controller calls this closure again when its view is reloaded. By default,
   ///     `ControllerEnvironment.makeWebEngine` creates it, which the host of the platform sets.
   public init(

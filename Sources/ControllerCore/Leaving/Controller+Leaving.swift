@@ -23,7 +23,8 @@ extension Controller {
   /// ``ControllerDiagnostic/Reason/cannotAsk`` and returns `false`, so that the screen stays. The question leaves the screen with
   /// this controller, even if work in the scope ``ControllerScope/Kind/window`` asks it. The method then returns `false`.
   ///
-  /// If the screen calls ``close()`` right after the user has agreed, its fields commit nothing any more.
+  /// If the screen calls ``close()`` right after the user has agreed, its fields commit nothing any more, also not what the user
+  /// enters while a navigator has not removed the screen yet.
   ///
   /// - Parameter question: The question. The user agrees by its action with the identifier `PromptAction.confirmID`. With
   ///   `nil`, the standard question is made of the titles of ``ControllerEnvironment/prompts``.
@@ -214,7 +215,8 @@ extension Controller {
     extras.leaving.begin(.isSaved)
   }
 
-  /// Whether the user has discarded the input that the screen has. A screen that closes itself still commits its fields.
+  /// Whether the user has discarded the input that the screen has. A screen that closes itself still commits its fields,
+  /// unless the user has just agreed to discard their input.
   final var hasDiscardedInput: Bool { extrasIfAny?.leaving.hasDiscardedInput == true }
 
   /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.

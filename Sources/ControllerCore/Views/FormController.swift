@@ -163,8 +163,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// `nil` before. A draft that was edited during its first save keeps the `nil`, so ``save(_:)`` must not create the record again.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
-  /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` itself passes it. If the save
-  /// fails, the form keeps the draft with the unsaved changes.
+  /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` causes the call, or if
+  /// another model has come during the save. If the save fails, the form keeps the draft with the unsaved changes.
   public final func update(with model: Draft) {
     // A draft that has no identity yet belongs to the record as which it was saved.
     let old = recordID(of: committedDraft) == nil ? saved : committedDraft

@@ -36,10 +36,38 @@ final class BarNodeTests: XCTestCase {
 
   func test_scopesOfTheSearch_areButtons_andTheChosenOneReachesTheScreen() async {
     screen.search = BarSearch(prompt: "Title", scopes: ["All", "Unread"])
-    let scopes = WebNode.bar(of: stack, in: window).first { $0.key == "bar scopes" }?.children ?? []
+    let scopes =
+      WebNode.bar(of: stack, in: window).first { $0.key?.hasPrefix("bar scopes") == true }?.children ?? []
     XCTAssertEqual(scopes.map(\.text), ["All", "Unread"])
     XCTAssertEqual(scopes.map { $0.attributes[.ariaPressed] }, ["true", "false"])
     scopes.last?.onClick?()
+    XCTAssertEqual(screen.search?.scope, 1)
+  }
+
+  /// A double click on a button that goes on: the second click came when the next screen had the same button, and was for its bar.
+  func test_clickThatWasMeantForAnotherScreen_doesNothing() async {
+    let next = StubScreen("Talk")
+    (screen.items, next.items) = (
+      [BarItem(id: "delete", title: "Delete")], [BarItem(id: "delete", title: "Delete")]
+    )
+    (screen.search, next.search) = (BarSearch(prompt: "Title"), BarSearch(prompt: "Title"))
+    let before = WebNode.bar(of: stack, in: window)
+    stack.push(next, animated: false)
+    let after = WebNode.bar(of: stack, in: window)
+    before.forEach { $0.onClick?() }
+    before.first?.onInput?("swift")
+    XCTAssertEqual(next.activated, [])
+    XCTAssertEqual(next.search?.text, "")
+    XCTAssertTrue(Set(before.map(\.key)).isDisjoint(with: after.map(\.key)))
+  }
+
+  /// Both actions came before the page was described again.
+  func test_searchAndScope_ofOneDescription_areBothKept() async {
+    screen.search = BarSearch(prompt: "Title", scopes: ["All", "Unread"])
+    let nodes = WebNode.bar(of: stack, in: window)
+    nodes.first { $0.key?.hasPrefix("bar scopes") == true }?.children.last?.onClick?()
+    nodes.first?.onInput?("swift")
+    XCTAssertEqual(screen.search?.text, "swift")
     XCTAssertEqual(screen.search?.scope, 1)
   }
 }
