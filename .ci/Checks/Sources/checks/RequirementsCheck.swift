@@ -2,7 +2,8 @@ import Foundation
 
 /// Checks that every row of the requirements article quotes its requirement, and names tests that exist, and types that exist.
 ///
-/// The rows of the article are `| number | quote | here | types | tests |`. Each number occurs once. The quotes are compared with
+/// The rows of the article are `| number | quote | here | types | sample | tests |`. Each number occurs once. The sample is a path
+/// below `Examples`, or a dash if no sample shows the row. The quotes are compared with
 /// `../shared/spec/requirements.md` beside the package, if it is there. A row that deviates begins with `deviates, because REASON`
 /// in the cell `here`. The last cell is a list, divided by commas and semicolons, of
 /// - test methods in backquotes: `test_x`, or `Class/test_x` where several classes have a method of this name;
@@ -22,13 +23,13 @@ struct RequirementsCheck {
     var rows: Set<String> = []
     var decided: [String] = []
     var open: [String] = []
-    var deviating = 0
+    var (deviating, shown) = (0, 0)
     for line in try String(contentsOf: article, encoding: .utf8).split(separator: "\n") {
       guard let cells = PackageNames.cells(of: line), let row = cells.first,
         row.wholeMatch(of: /[0-9A-Z]\.\d+/) != nil
       else { continue }
-      guard cells.count == 5 else {
-        findings.append("row \(row) has \(cells.count) cells, not 5")
+      guard cells.count == 6 else {
+        findings.append("row \(row) has \(cells.count) cells, not 6")
         continue
       }
       if !rows.insert(row).inserted { findings.append("row \(row) is there twice") }
@@ -42,9 +43,16 @@ struct RequirementsCheck {
         }
       }
       findings += names.undeclared(in: cells[3]).map { "row \(row) names \($0), which is not in Sources" }
+      if cells[4] != "—" {
+        shown += 1
+        let path = cells[4].trimmingCharacters(in: ["`"])
+        if !FileManager.default.fileExists(atPath: package.appendingPathComponent("Examples/\(path)").path) {
+          findings.append("row \(row) is shown in \(path), which is not in Examples")
+        }
+      }
       let tests: Substring
-      switch reason(in: cells[4]) {
-      case nil: tests = cells[4][...]
+      switch reason(in: cells[5]) {
+      case nil: tests = cells[5][...]
       case .decision(let why):
         decided.append(row)
         if why.isEmpty { findings.append("row \(row) says \"by decision\" without a reason") }
@@ -64,7 +72,7 @@ struct RequirementsCheck {
     findings += missing.keys.sorted().map { "no row has the requirement \($0)" }
     print(
       "  \(rows.count) rows: \(rows.count - decided.count - open.count) tested, \(decided.count) by decision;"
-        + " \(deviating) deviate; the quotes are \(isCompared ? "" : "not ")compared"
+        + " \(deviating) deviate; \(shown) are shown in a sample; the quotes are \(isCompared ? "" : "not ")compared"
     )
     if !open.isEmpty { print("  \(open.count) open:\n" + open.map { "    \($0)" }.joined(separator: "\n")) }
     return rows.isEmpty ? ["\(article.lastPathComponent) has no rows"] : findings
