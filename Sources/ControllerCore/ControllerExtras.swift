@@ -23,8 +23,6 @@ final class ControllerExtras {
   /// Whether the user has agreed to a question of the app. If the screen closes right after it, its fields commit nothing. The
   /// agreement ends with newer input before that, a discard, and the next question.
   var hasAgreedToDiscard = false
-  /// Whether the user was asked before the screen's input was discarded, and not only the screen.
-  var wasAskedToDiscard = false
   /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. The state ends with the
   /// lifetime of the controller.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }

@@ -34,6 +34,23 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     }
   }
 
+  /// The question of Back, which nobody has answered, hid that the user had agreed to the question of the app.
+  func test_discardedChanges_appAsksAndCloses_whileBackWaitsForItsQuestion_areGone() async throws {
+    let (prompts, editor) = (ScriptedPrompts(), Editor(Member()))
+    prompts.isHolding = true
+    let window = makeWindow(editor, prompts: prompts)
+    editor.form?.enter("nick", in: \.nick)
+    Task { if await editor.confirmDiscarding() { editor.close() } }
+    await until { prompts.asked.count == 1 }
+    window.window.goBack()
+    await until { prompts.asked.count == 2 }
+    try window.perform("answer Discard")
+    await until { editor.hasLeft }
+    await turn()
+    XCTAssertFalse(editor.hasUnsavedChanges)
+    window.close()
+  }
+
   private final class AsksNobody: Editor {
     override func confirmLeaving() async -> Bool { true }
   }

@@ -166,7 +166,7 @@ extension Controller {
       question.mayLeave.fulfill(true)
       return question
     }
-    (extras.leaveQuestion, extras.hasAgreedToDiscard, extras.wasAskedToDiscard) = (question, false, false)
+    (extras.leaveQuestion, extras.hasAgreedToDiscard) = (question, false)
     let work = PendingWork.begin("question before leaving", of: type(of: self))
     question.task = Task {
       let answer = await work.run(inOwnTask: true) {
@@ -182,9 +182,8 @@ extension Controller {
     guard extrasIfAny?.leaveQuestion === question else { return }
     let hasInput = (self as? any LeaveConfirming)?.needsConfirmation == true
     // If the question was canceled, no action uses the answer. Input that a rule has accepted meanwhile is discarded, too.
-    let discards = hasInput || question.isAgreed
-    extras.wasAskedToDiscard = question.isAgreed
-    if question.task?.isCancelled != true { extras.leaving.answer(answer, discards: discards) }
+    let discard = question.isAgreed ? LeavingStateMachine.Discard.byUser : hasInput ? .byScreen : .none
+    if question.task?.isCancelled != true { extras.leaving.answer(answer, discarding: discard) }
     extras.leaveQuestion = nil
     question.task = nil
     question.mayLeave.fulfill(answer)
@@ -197,7 +196,7 @@ extension Controller {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
     // The screen has left before it has answered. What the user has discarded is not committed.
-    if question.isAgreed { extras.leaving.answer(true, discards: true) }
+    if question.isAgreed { extras.leaving.answer(true, discarding: .byUser) }
     concludeLeaveQuestion(question, true)
   }
 

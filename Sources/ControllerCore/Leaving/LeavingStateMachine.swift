@@ -41,6 +41,16 @@ package struct LeavingStateMachine: Hashable, Sendable {
     case request(Int, of: ObjectIdentifier)
   }
 
+  /// Who has decided to discard the unsaved input of the screen.
+  package enum Discard: Hashable, Sendable {
+    /// Nobody.
+    case none
+    /// The screen: its ``LeaveConfirming/confirmLeaving()`` has asked nobody.
+    case byScreen
+    /// The user, in the answer to a question.
+    case byUser
+  }
+
   package private(set) var state = State.stays
   /// Whether a call of ``Controller/close()`` is running. The container then asks the user only about the screens above this
   /// screen.
@@ -48,11 +58,11 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// The removals to which the user has agreed. Any other removal asks the user again, unless the set contains `.action`: an
   /// agreement that was not used yet.
   package private(set) var agreements: Set<Removal> = [] {
-    didSet { if agreements.isEmpty { hasDiscardedInput = false } }
+    didSet { if agreements.isEmpty { discard = .none } }
   }
-  /// Whether the user's last answer was to discard the input of the screen. It becomes `false` when the screen has left or
-  /// `agreements` is empty. With `false`, the agreements may remain, and the input is saved as a draft.
-  package private(set) var hasDiscardedInput = false
+  /// Who has decided to discard the input of the screen in the last answer. It becomes `none` when the screen has left or
+  /// `agreements` is empty. With `none`, the agreements may remain, and the input is saved as a draft.
+  package private(set) var discard = Discard.none
 
   package init() {}
 
@@ -60,6 +70,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package var hasDecided: Bool { state >= .closes }
   /// Whether the screen was asked to leave, and is still there.
   package var isAskedToLeave: Bool { (.isRequested ... .finishes).contains(state) }
+  /// Whether the input of the screen is discarded.
+  package var hasDiscardedInput: Bool { discard != .none }
   /// Whether unsaved input need not be saved as a draft: the screen or the user has decided so, or a draft was saved already.
   package var isInputSettled: Bool { hasDecided || hasDiscardedInput }
 
@@ -85,11 +97,11 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Records the user's answer to the question whether unsaved input may be discarded. After a refusal, the screen may still be
   /// removed because of an earlier agreement, but its input is then saved as a draft.
   ///
-  /// - Parameter discards: Whether the screen has unsaved input now. If not, the answer does not discard input that is entered
-  ///   later.
-  package mutating func answer(_ agrees: Bool, discards: Bool) {
+  /// - Parameter discard: Who has decided to discard the input. `none` if the screen has no unsaved input now, so that the answer does
+  ///   not discard input that is entered later.
+  package mutating func answer(_ agrees: Bool, discarding discard: Discard) {
     if agrees { agreements.insert(.action) }
-    hasDiscardedInput = agrees && discards
+    self.discard = agrees ? discard : .none
   }
 
   /// Records that an action begins to which the user has agreed, such as a tap on Back.
@@ -97,7 +109,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// - Parameter hidesOnly: Whether the action only hides the screen, which keeps its input.
   package mutating func beginAction(hidesOnly: Bool) {
     agreements = agreements.union([.action]).subtracting([.reserved])
-    if hidesOnly { hasDiscardedInput = false }
+    if hidesOnly { discard = .none }
   }
 
   /// Replaces the user's agreement to an action, such as a tap on Back, by agreements to the navigator's requests that perform

@@ -383,7 +383,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Without the discard, the form would show what the user has discarded if the app used it again. A ``confirmLeaving()`` that
   /// asks nobody leaves the draft to the app.
   final override func treeDidLeave() {
-    guard hasDiscardedInput else { return }
-    extras.wasAskedToDiscard ? discardChanges() : binding?.discardEditing()
+    switch extrasIfAny?.leaving.discard {
+    case .byUser?: discardChanges()
+    case .byScreen?: binding?.discardEditing()
+    case .none?, nil: break
+    }
   }
 }

@@ -74,7 +74,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_toAnAction_countsForEachRequest_untilTheActionEnds() {
     var machine = Machine()
-    machine.answer(true, discards: true)
+    machine.answer(true, discarding: .byUser)
     XCTAssertTrue(machine.isInputSettled && machine.allows(.action) && machine.allows(request(1)))
     machine.endAgreement(to: request(1))
     XCTAssertTrue(machine.isInputSettled, "another removal has ended")
@@ -84,7 +84,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_isHandedOver_countsForTheseRequestsOnly_andEndsWithTheLastOne() {
     var machine = Machine()
-    machine.answer(true, discards: true)
+    machine.answer(true, discarding: .byUser)
     machine.handOver(to: [request(1), request(2)])
     XCTAssertEqual(machine.agreements, [request(1), request(2)])
     XCTAssertEqual([1, 2, 3].map { machine.allows(request($0)) }, [true, true, false])
@@ -100,7 +100,7 @@ final class LeavingStateMachineTests: XCTestCase {
   /// The navigator of the request was detached while the user was asked.
   func test_agreement_isHandedOverToNoRequest_ends() {
     var machine = Machine()
-    machine.answer(true, discards: true)
+    machine.answer(true, discarding: .byUser)
     machine.handOver(to: [])
     XCTAssertEqual(machine.agreements, [])
     XCTAssertFalse(machine.isInputSettled)
@@ -108,23 +108,23 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_theUserRefusesAnotherRemoval_remains_andTheInputNeedsADraft() {
     var machine = Machine()
-    machine.answer(true, discards: true)
+    machine.answer(true, discarding: .byUser)
     machine.handOver(to: [request(1)])
-    machine.answer(false, discards: true)
+    machine.answer(false, discarding: .byUser)
     XCTAssertTrue(machine.allows(request(1)))
     XCTAssertFalse(machine.isInputSettled)
-    machine.answer(true, discards: true)
+    machine.answer(true, discarding: .byUser)
     XCTAssertTrue(machine.isInputSettled)
   }
 
   /// The user agrees to an action, which then asks about other screens, and refuses another removal meanwhile.
   func test_agreement_theUserRefusesBeforeTheActionBegins_theInputNeedsADraft() {
     var machine = Machine()
-    machine.answer(true, discards: true)
+    machine.answer(true, discarding: .byUser)
     machine.handOver(to: [.reserved])
     XCTAssertTrue(machine.isInputSettled)
     XCTAssertFalse(machine.allows(.action))
-    machine.answer(false, discards: true)
+    machine.answer(false, discarding: .byUser)
     machine.beginAction(hidesOnly: false)
     XCTAssertTrue(machine.allows(.action))
     XCTAssertFalse(machine.isInputSettled)
@@ -132,7 +132,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_toHideTheScreen_theInputNeedsADraft() {
     var machine = Machine()
-    machine.answer(true, discards: true)
+    machine.answer(true, discarding: .byUser)
     machine.beginAction(hidesOnly: true)
     machine.handOver(to: [request(1)])
     XCTAssertTrue(machine.allows(request(1)))
@@ -141,7 +141,7 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_agreement_theScreenDecidesItself_theAgreementToTheActionIsUsed() {
     var machine = Machine()
-    machine.answer(true, discards: true)
+    machine.answer(true, discarding: .byUser)
     machine.begin(.isRequested)
     XCTAssertTrue(machine.allows(.action))
     machine.begin(.closes)
@@ -153,16 +153,16 @@ final class LeavingStateMachineTests: XCTestCase {
 
   func test_answer_withoutInput_discardsNothing() {
     var machine = Machine()
-    machine.answer(true, discards: false)
+    machine.answer(true, discarding: .none)
     XCTAssertTrue(machine.allows(.action))
     XCTAssertFalse(machine.hasDiscardedInput || machine.isInputSettled)
   }
 
   func test_agreements_allEnd() {
     var machine = Machine()
-    machine.answer(true, discards: true)
+    machine.answer(true, discarding: .byUser)
     machine.handOver(to: [request(1)])
-    machine.answer(true, discards: true)
+    machine.answer(true, discarding: .byUser)
     machine.endAgreement(to: nil)
     XCTAssertEqual(machine.agreements, [])
     XCTAssertFalse(machine.isInputSettled)
@@ -203,7 +203,7 @@ final class LeavingStateMachineTests: XCTestCase {
           model.agreements.insert(.action)
           model.discardsInput = model.discardsInput && !isTrue
         case 3:
-          machine.answer(isTrue, discards: discards)
+          machine.answer(isTrue, discarding: discards ? .byUser : .none)
           model.discardsInput = isTrue && discards
           if isTrue { model.agreements.insert(.action) }
         case 4:
