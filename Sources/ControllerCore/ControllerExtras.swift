@@ -20,9 +20,6 @@ final class ControllerExtras {
   var leaveQuestion: LeaveQuestion?
   /// The tasks that ask the user whether to discard unsaved input. They are canceled when the controller leaves.
   var questions: [Task<PromptAnswer, Never>] = []
-  /// Whether the user has agreed to a question of the app. If the screen closes right after it, its fields commit nothing. The
-  /// agreement ends with newer input before that, a discard, and the next question.
-  var hasAgreedToDiscard = false
   /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. The state ends with the
   /// lifetime of the controller.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }
@@ -85,6 +82,6 @@ final class ControllerExtras {
   /// after all. They do not go on if the user has agreed to discard the input, and the code that has asked goes on.
   func updateHold() {
     let isHeld = !questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput
-    holdInput?(isHeld, !hasAgreedToDiscard)
+    holdInput?(isHeld, !leaving.hasAgreedToDiscard)
   }
 }

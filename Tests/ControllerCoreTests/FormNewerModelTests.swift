@@ -1,6 +1,7 @@
 import Binding
 import ControllerCore
 import Foundation
+import TestSupport
 import XCTest
 
 /// Models that come during a save, and drafts that cannot be read.
@@ -64,6 +65,28 @@ final class FormNewerModelTests: XCTestCase {
       XCTAssertEqual(editor.saved.nick, "")
       XCTAssertEqual(editor.hasUnsavedChanges, fails)
     }
+  }
+
+  /// A task that an earlier save has started goes on during the next one. It is no part of that call.
+  func test_update_oldModelOfATaskOfAnEarlierSave_savedOneIsShown() async {
+    let editor = makeEditor()
+    var (gate, late): (CheckedContinuation<Void, Never>?, Task<Void, Never>?) = (nil, nil)
+    editor.onSave = { [weak editor] in
+      late = Task {
+        await withCheckedContinuation { gate = $0 }
+        editor?.update(with: Member(nick: "first"))
+      }
+    }
+    editor.form?.enter("first", in: \.nick)
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    await until { gate != nil }
+    editor.onSave = {
+      gate?.resume()
+      await late?.value
+    }
+    editor.form?.enter("second", in: \.nick)
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    XCTAssertEqual([editor.view.nick, editor.saved.nick], ["second", "second"])
   }
 
   /// The server stores the value from before, and tells the form so in `save(_:)`.

@@ -97,6 +97,7 @@ final class RouteGapsTests: SerialTestCase {
       return nil
     }
     await until { navigator.state.topRoute == .picker }
+    XCTAssertEqual(navigator.state.topRoute, .picker)
     await clock.advance(by: .seconds(5))
     await turn()
     task?.cancel()

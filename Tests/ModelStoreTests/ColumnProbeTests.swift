@@ -234,8 +234,16 @@ final class ColumnProbeTests: XCTestCase {
     assertThrows(.cannotEncode(type: "Derived", column: nil, reason: reason)) { try derived.values }
   }
 
+  private struct StatedPair: Codable, Sendable, RowRepresentable {
+    static let columns = [SQLColumn("name", .text, codingKey: "a"), SQLColumn("NAME", .text, codingKey: "b")]
+    let a, b: String
+  }
+
   /// Both properties were read from the first of the two columns.
   func test_rows_ofATypeWithTwoPropertiesForOneColumn_areAnError() throws {
+    assertThrows(.unsuitableType(type: "StatedPair", column: "NAME", reason: "two columns have this name")) {
+      try Database(.inMemory).rows("select 'a' as name", as: StatedPair.self)
+    }
     struct Pair: Codable, Sendable, RowRepresentable {
       let author, editor: String
       enum CodingKeys: String, CodingKey { case author = "author.name", editor = "editor.name" }

@@ -132,6 +132,8 @@ final class JSONColumnTests: XCTestCase {
     try events.insert(rows)
     XCTAssertEqual(try events.rows(orderBy: "id"), rows)
     XCTAssertEqual(try events.count(where: "payload = 'x' or payload > 1 and payload <= 5"), 3)
+    try events.insert(Event(id: 50, payload: try JSONValue(parsing: Data("2.50".utf8))))
+    XCTAssertEqual(try events.row(key: 50)?.payload, 2.5)
     for payload in [["a": 1], [1], [], [:], 1, 0] as [JSONValue] {
       XCTAssertThrowsError(try events.insert(Event(id: 99, payload: payload)), "\(payload)") { error in
         guard case StoreError.cannotEncode(_, "payload", _) = error else { return XCTFail("\(error)") }

@@ -151,6 +151,36 @@ final class MigrationTests: XCTestCase {
     XCTAssertThrowsError(try migrate(database, [books, rebuild, broken]))
   }
 
+  /// The new table of the books gets the first page of the old one of the authors.
+  func test_migrationThatRebuildsTwoTables_isNotStoppedByARowThatWasBrokenBefore() async throws {
+    let database = try library()
+    let rebuild = Migration("rebuild") { connection in
+      for table in ["author", "book"] {
+        let columns = table == "book" ? ", author integer references author (id)" : ""
+        try connection.execute(SQL(stringLiteral: "create table new (id integer primary key\(columns))"))
+        try connection.execute(SQL(stringLiteral: "insert into new select * from \(table)"))
+        try connection.execute(SQL(stringLiteral: "drop table \(table)"))
+        try connection.execute(SQL(stringLiteral: "alter table new rename to \(table)"))
+      }
+    }
+    XCTAssertEqual(try migrate(database, [books, rebuild]), ["rebuild"])
+    XCTAssertEqual(try database.brokenReferences().map(\.table), ["book"])
+  }
+
+  /// A type that states how it stores a declared default as JSON.
+  func test_addsColumns_declaredDefaultOfAStatedColumn_hasTheFormOfTheColumn() throws {
+    struct Note: Codable, Equatable, Sendable, RowRepresentable {
+      static let columns = [SQLColumn("id", .integer), SQLColumn("level", .json)]
+      var id: Int
+      var level: Level
+    }
+    let database = try Database(.inMemory)
+    try database.execute(script: "create table notes (id integer primary key); insert into notes values (7)")
+    let notes = try database.table("notes", of: Note.self, key: "id", addsColumns: true)
+    XCTAssertEqual(try notes.rows(), [Note(id: 7, level: .unknown)])
+    XCTAssertEqual(try database.value("select level from notes"), .text("\"unknown\""))
+  }
+
   /// Two properties read the same name in a result, which is why the type states its columns.
   func test_addsColumns_ofATypeThatStatesColumnsForKeysThatEndAlike_needsADefault() throws {
     struct Book: Codable, Sendable, RowRepresentable {
@@ -344,7 +374,11 @@ final class MigrationTests: XCTestCase {
       try database.table("wide", of: Wide.self, key: "id", addsColumns: true, defaults: defaults)
     }
     assertThrows(
-      .unsuitableType(type: "Grade", column: "level", reason: "the default does not fit a column for integer")
+      .unsuitableType(
+        type: "Grade",
+        column: "level",
+        reason: "the rows of the table need a value for the new column: state one in `defaults:`"
+      )
     ) {
       try database.table("grades", of: Grade.self, key: "id", addsColumns: true)
     }

@@ -300,6 +300,18 @@ final class ReplaceAllTests: XCTestCase {
     XCTAssertEqual(try database.brokenReferences(), [])
   }
 
+  /// SQLite counted one row that is broken now and one that was broken before and is deleted, so the number was 0.
+  func test_replaceAll_besideARowThatWasBrokenBefore_aMissingRowIsAnError() async throws {
+    let database = try Database(.inMemory)
+    let comments = try comments(onDelete: "no action", in: database)
+    try comments.replaceAll(with: [Comment(id: "a"), Comment(id: "d", parent: "a")])
+    try database.execute("pragma foreign_keys = off")
+    try comments.insert(Comment(id: "b", parent: "zz"))
+    try database.execute("pragma foreign_keys = on")
+    XCTAssertThrowsError(try comments.replaceAll(with: [Comment(id: "d", parent: "a")]))
+    XCTAssertEqual(try comments.count(), 3)
+  }
+
   /// A later statement of the same transaction does not hide the error, and is checked at once as before.
   func test_replaceAll_insideATransaction_aMissingRowIsAnErrorOfTheCall() async throws {
     let database = try Database(.inMemory)

@@ -13,9 +13,6 @@ extension ViewBinding {
   /// declaration.
   public var editing: [EditStatus] { fields.map(\.status) }
 
-  /// Whether the table has fields.
-  package var hasFields: Bool { !fields.isEmpty }
-
   /// Whether every field of the form is valid, including fields that the user has not edited. The value is `false` while
   /// an asynchronous rule checks a field.
   public var isValid: Bool { fields.allSatisfy { $0.status.validity == .valid } }

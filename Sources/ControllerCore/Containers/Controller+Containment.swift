@@ -62,7 +62,6 @@ extension Controller: LeavingScreen {
     guard container != nil || arrival != nil else { return false }
     // `closes` skips the question to the user whether to discard unsaved changes of this controller: the caller has
     // decided that. The user is only asked about unsaved changes of the screens above it, which are removed, too.
-    if extras.hasAgreedToDiscard { extras.leaving.answer(true, discarding: .byUser) }
     extras.leaving.begin(.closes)
     extras.leaving.isClosing = true
     defer { extras.leaving.isClosing = false }

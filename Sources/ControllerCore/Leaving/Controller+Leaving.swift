@@ -42,7 +42,7 @@ extension Controller {
       cancel: titles.cancel
     )
     let task = Task { hasLeft ? .dismissed : await prompts.present(question ?? standard) }
-    extras.hasAgreedToDiscard = false
+    extras.leaving.hasAgreedToDiscard = false
     extras.questions.append(task)
     extras.updateHold()
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
@@ -51,11 +51,11 @@ extension Controller {
     if agrees, let question = LeaveQuestion.current, question === extras.leaveQuestion {
       question.isAgreed = true
     } else if agrees {
-      extras.hasAgreedToDiscard = true
+      extras.leaving.hasAgreedToDiscard = true
     }
     extras.questions.removeAll { $0 == task }
     extras.updateHold()
-    if !agrees { extras.hasAgreedToDiscard = false }
+    if !agrees { extras.leaving.hasAgreedToDiscard = false }
     return agrees
   }
 
@@ -166,7 +166,7 @@ extension Controller {
       question.mayLeave.fulfill(true)
       return question
     }
-    (extras.leaveQuestion, extras.hasAgreedToDiscard) = (question, false)
+    (extras.leaveQuestion, extras.leaving.hasAgreedToDiscard) = (question, false)
     let work = PendingWork.begin("question before leaving", of: type(of: self))
     question.task = Task {
       let answer = await work.run(inOwnTask: true) {

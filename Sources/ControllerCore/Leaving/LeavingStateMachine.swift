@@ -52,6 +52,9 @@ package struct LeavingStateMachine: Hashable, Sendable {
   }
 
   package private(set) var state = State.stays
+  /// Whether the user has agreed to a question of the app. If the screen closes itself now, its input is discarded. The agreement ends
+  /// with newer input before that, a discard, and the next question.
+  package var hasAgreedToDiscard = false
   /// Whether a call of ``Controller/close()`` is running. The container then asks the user only about the screens above this
   /// screen.
   package var isClosing = false
@@ -83,6 +86,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// discarded.
   package mutating func begin(_ wish: State) {
     state = max(state, wish)
+    if hasAgreedToDiscard, (.closes ... .finishes).contains(wish) { answer(true, discarding: .byUser) }
     if hasDecided, agreements.contains(.action) { handOver(to: [.reserved]) }
   }
 

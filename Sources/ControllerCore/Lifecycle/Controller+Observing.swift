@@ -1,6 +1,5 @@
 import ControllerSupport
 public import DataSource
-import Foundation
 import Interaction
 import Observation
 
@@ -127,6 +126,8 @@ extension Controller {
 final class ValueObservation {
   private let body: @MainActor () -> Void
   private let onChange: @MainActor () -> Void
+  /// The signal of the next change.
+  private var signal: ChangeSignal?
 
   /// Creates the observation and calls `body` for the first time.
   ///
@@ -137,14 +138,18 @@ final class ValueObservation {
     (self.body, self.onChange) = (body, onChange)
   }
 
+  // An ended observation needs no update.
+  deinit { signal?.serve() }
+
   func update() {
+    let signal = ChangeSignal()
+    self.signal = signal
     // Swift's Observation calls the trailing closure once, before the change and perhaps on another thread. The next call
     // of `update()` registers it again. The closure references this object weakly, because the observed objects retain the
     // closure until they change, also that of an ended observation. To read one more property in `body`, whose change at the end
     // would remove the closure, is no remedy: an observation that ends inside of another one's `body` would run that one again.
     withObservationTracking(body) { [weak self] in
-      // An ended observation needs no update. Another thread does not look, because the last release could happen on it.
-      if Thread.isMainThread, self == nil { return }
+      guard !signal.isServed else { return }
       let work = PendingWork.begin("update of observed values")
       // The update may start interactions with the user. Without this line, they would belong to the screen that has changed the
       // values, and would be refused if that screen is being removed.

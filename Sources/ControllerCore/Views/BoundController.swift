@@ -221,12 +221,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       guard let view = viewIfLoaded else { return }
       let binding = lastBinding ?? ViewBinding(presenter)
       (binding.isReplaced, binding.savesInput) = (true, savesDraft)
-      binding.hasLeft = { [weak self] in self?.hasLeft != false }
-      binding.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
+      binding.connect(with: self)
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
-      if binding.hasFields { extras.holdInput = { [weak binding] in binding?.hold($0, goesOn: $1) } }
-      binding.inputMayBegin = { [weak self] in self?.extrasIfAny?.hasAgreedToDiscard = false }
       binding.updateView()
     }
     restoreInput()

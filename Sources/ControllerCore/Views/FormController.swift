@@ -19,8 +19,8 @@ public enum SaveOutcome: Sendable {
   case interrupted
 }
 
-/// The form whose ``FormController/save(_:)`` is the caller.
-private enum SaveCall { @TaskLocal static var form: ObjectIdentifier? }
+/// One call of ``FormController/save(_:)``, which the code that it calls can recognize.
+private final class SaveCall: Sendable { @TaskLocal static var current: SaveCall? }
 
 /// A controller that edits a copy of a model, the draft, and saves it as a whole.
 ///
@@ -63,7 +63,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     /// - newer: The last model that was passed to ``FormController/update(with:)`` during the call.
     /// - draft: The draft at the beginning of the call. If it differs from the current draft at the end, the user has edited the
     ///   form meanwhile, and these edits are kept.
-    case saving(newer: Draft?, draft: Draft)
+    /// - call: The call.
+    case saving(newer: Draft?, draft: Draft, SaveCall)
     /// The form shows this record as soon as the draft of the old one is saved.
     case replacing(Draft)
   }
@@ -139,7 +140,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// The draft that a running call of ``save(_:)`` stores, if the user has changed the draft since, also back to ``saved``.
   private var outdatedDraft: Draft? {
-    if case .saving(_, let sent) = saving, sent != committedDraft { sent } else { nil }
+    if case .saving(_, let sent, _) = saving, sent != committedDraft { sent } else { nil }
   }
 
   /// Whether a field has input that is not written to the draft, or the draft differs from the saved model, or from the one that
@@ -181,11 +182,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       (record, saving, saved, restoredModel) = (record + 1, .idle, newest, nil)
       return show(newest, isOtherRecord: true)
     }
-    if case .saving(let newer, let draft) = saving {
-      let isNews = newer != nil || model != saved || SaveCall.form == ObjectIdentifier(self)
-      return saving = .saving(newer: isNews ? model : newer, draft: draft)
+    if case .saving(let newer, let draft, let call) = saving {
+      let isNews = newer != nil || model != saved || SaveCall.current === call
+      return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
     }
-    let isChanged = committedDraft != saved && committedDraft != restoredModel
+    // A restored draft may equal the model of the launch, and differ from the newer one that was being saved.
+    let isChanged = committedDraft != restoredModel && (committedDraft != saved || model == restoredModel)
     (saved, restoredModel) = (model, nil)
     show(isChanged ? committedDraft : model)
   }
@@ -217,16 +219,19 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard record == self.record, !leavesUnsaved else { return .interrupted }
     let confirmed = committedDraft
     guard confirmed != saved else { return hasUnsavedChanges ? .savedButEdited : .saved }
-    saving = .saving(newer: nil, draft: confirmed)
+    let call = SaveCall()
+    saving = .saving(newer: nil, draft: confirmed, call)
     var failure: (any Error)?
     do {
       try await PendingWork.begin("save", of: Self.self).run {
-        try await SaveCall.$form.withValue(ObjectIdentifier(self)) { try await save(confirmed) }
+        try await SaveCall.$current.withValue(call) { try await save(confirmed) }
       }
     } catch {
       failure = error
     }
-    guard record == self.record, case .saving(let newer, let unchanged) = saving else { return .interrupted }
+    guard record == self.record, case .saving(let newer, let unchanged, _) = saving else {
+      return .interrupted
+    }
     saving = .idle
     // After an error, the form shows a newer model only if the user has undone the changes, so that the draft equals `saved`.
     let unedited = failure == nil ? unchanged : saved
@@ -274,13 +279,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   ///
   /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
   public final func discardChanges() {
-    if case .saving(let newer, _) = saving { saving = .saving(newer: newer, draft: saved) }
+    if case .saving(let newer, _, let call) = saving { saving = .saving(newer: newer, draft: saved, call) }
     restoredModel = nil
     binding?.discardEditing()
     show(saved)
     // The input that the user has agreed to discard is discarded. Newer input is not meant.
     extrasIfAny?.leaveQuestion?.isAgreed = false
-    extrasIfAny?.hasAgreedToDiscard = false
     extrasIfAny?.updateHold()
   }
 
@@ -365,10 +369,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let rows = fields()
     // The table may have loaded the view, which is connected then.
     guard form.view == nil else { return }
-    form.hasLeft = { [weak self] in self?.hasLeft != false }
-    form.clock = { [weak self] in self?.environment.clock ?? ContinuousClock() }
-    extras.holdInput = { [weak form] in form?.hold($0, goesOn: $1) }
-    form.inputMayBegin = { [weak self] in self?.extrasIfAny?.hasAgreedToDiscard = false }
+    form.connect(with: self)
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.savesInput = savesDraft && Draft.self is any Codable.Type
     form.connect(to: view, rows: rows)

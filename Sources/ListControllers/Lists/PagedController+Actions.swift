@@ -96,7 +96,7 @@ extension PagedController {
     guard !isLoadedByHook else { return }
     // If the list view still shows an older list, the item may have another path in the current list.
     guard list.snapshot.item(at: path)?.id != item.id else { return list.prefetch(request) }
-    if let path = list.path(of: item.id) { list.prefetch(PagePrefetch(.path(path), reached: reached)) }
+    if let path = list.path(of: item.id) { list.prefetch(request.at(path)) }
   }
 
   /// Returns whether the user may move an item of the shown list to another path.

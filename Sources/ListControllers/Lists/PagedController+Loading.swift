@@ -103,6 +103,9 @@ extension PagedController: DataRequesting {
     if isAtEnd { request(.prepend) } else { loadNextPage() }
   }
 
+  /// Loads more when the user has scrolled past the end. An empty list may have its next page from another source.
+  func loadAtFooter() { list.snapshot.isEmpty && !pages.state.hasNext ? searchFurther() : loadNextPage() }
+
   /// Requests a page of another source, unless the source would refuse the request.
   private func searchFurther(in other: any PageLoading) {
     let state = other.state

@@ -142,7 +142,7 @@ where Item.ID: Sendable {
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
     refreshing.onChange = { [weak self] in self?.showStatus() }
     refreshing.footer = { [weak self] in self?.footer ?? .hidden }
-    refreshing.onReachFooter = { [weak self] in self?.loadNextPage() }
+    refreshing.onReachFooter = { [weak self] in self?.loadAtFooter() }
     refreshing.onLoad = { [weak self] in self?.loadFromHeader() }
     // The first load goes on without a header, because the list would otherwise stay empty.
     refreshing.onCancel = { [weak self] in if self?.pages.state.hasLoaded == true { self?.giveUp(.refresh) } }

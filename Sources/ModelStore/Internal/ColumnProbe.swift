@@ -20,7 +20,6 @@ enum ColumnProbe {
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     if let found = known(type) { return found }
     let found = try find(type)
-    try SQLColumn.check(found.columns, of: type)
     known.withLock { $0[ObjectIdentifier(type)] = found }
     return found
   }
@@ -29,9 +28,12 @@ enum ColumnProbe {
   /// not accept sample values, and its rows may be stored in another form than it encodes.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
-  /// Finds the columns of a type as `found(in:)` does, without the cache.
-  static func find<Row: Decodable>(_ type: Row.Type) throws(StoreError) -> Found {
-    let record = Record(of: type, inside: [])
+  /// Finds the columns of a type as `found(in:)` does, without the cache. Defaults for the columns `stated` have the form in which
+  /// these columns store them.
+  static func find<Row: Decodable>(_ type: Row.Type, stating stated: [SQLColumn] = []) throws(StoreError)
+    -> Found
+  {
+    let record = Record(of: type, inside: [], stating: stated)
     do {
       _ = try Row(from: ProbeDecoder(record: record))
     } catch let failure as Failure {
@@ -39,6 +41,9 @@ enum ColumnProbe {
     } catch {
       let reason = "its init(from:) accepts no zero values"
       throw .unsuitableType(type: "\(type)", column: nil, reason: reason)
+    }
+    guard !record.found.columns.isEmpty else {
+      throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
     }
     return record.found
   }
@@ -54,8 +59,11 @@ enum ColumnProbe {
     /// its decoder for a container.
     private(set) var content: SQLColumn.Content?
 
-    init<Value>(of type: Value.Type, inside others: Set<ObjectIdentifier>) {
+    private let stated: [SQLColumn]
+
+    init<Value>(of type: Value.Type, inside others: Set<ObjectIdentifier>, stating stated: [SQLColumn] = []) {
       types = others.union([ObjectIdentifier(type)])
+      self.stated = stated
     }
 
     func note(_ content: SQLColumn.Content) { self.content = self.content ?? content }
@@ -105,7 +113,8 @@ enum ColumnProbe {
       guard !optional.contains(codingKey), !(type is any OptionalType.Type) else { return }
       let declared = (type as? any (DefaultProviding & Encodable).Type)?.defaultValue
       guard declared != nil || ResultReader.null(of: type, in: content) == nil else { return }
-      found.required[codingKey] = .some(declared.flatMap { RowDraft.sqlValue(of: $0, for: content) })
+      let form = stated.first { $0.codingKey == codingKey }?.content ?? content
+      found.required[codingKey] = .some(declared.flatMap { RowDraft.sqlValue(of: $0, for: form) })
     }
   }
 

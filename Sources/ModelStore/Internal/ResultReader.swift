@@ -90,6 +90,13 @@ final class ResultReader {
       if let found = columnNames.position(ofColumn: column.name) { return Int32(found) }
       throw .missingColumn(of: "\(type)", column.name)
     }
+    for (index, position) in positions.enumerated() where positions[..<index].contains(position) {
+      throw .unsuitableType(
+        type: "\(type)",
+        column: columns[index].name,
+        reason: "two columns have this name"
+      )
+    }
     // One row may be read as several types, one after the other. So the search begins at the first column again.
     (self.columns, nextColumn, self.type) = (columns, 0, (ObjectIdentifier(type), "\(type)"))
   }

@@ -63,13 +63,12 @@ final class RowDraft {
     let stored =
       scalar.flatMap { content.accepting($0) }
       ?? (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
-    // Without a stated content, an object would be read as the text of its JSON, and 1 as true. So they are refused.
-    if content == .any, let json = value as? JSONValue, let stored,
-      (try? JSONValue(from: ScalarDecoder(stored: stored))) != json
-    {
-      return nil
-    }
-    return stored
+    guard content == .any, let json = value as? JSONValue, let stored else { return stored }
+    // A column without a stated content refuses an object, which would be read as the text of its JSON, and 1, which would be read
+    // as true. Other numbers are read as the same number, although perhaps with other digits: 2.50 as 2.5.
+    let read = try? JSONValue(from: ScalarDecoder(stored: stored))
+    if case .number? = read, case .number = json { return stored }
+    return read == json ? stored : nil
   }
 
   private func position(of key: String) -> Int? {

@@ -89,11 +89,12 @@ extension Database {
     }
   }
 
-  /// The names of the tables by the numbers of their first pages, which stay when a table is renamed.
-  private func tables() throws(StoreError) -> [Int: String] {
-    var tables: [Int: String] = [:]
-    for row in try rows("select rootpage, name from sqlite_master where type = 'table' and rootpage > 0") {
-      tables[try row.value("rootpage")] = try row.value("name")
+  /// The names of the tables by two numbers that stay when a table is renamed: of its row in the schema, and of its first page. A new
+  /// table may get one of them from a table that was dropped.
+  private func tables() throws(StoreError) -> [[Int]: String] {
+    var tables: [[Int]: String] = [:]
+    for row in try rows("select rowid as id, rootpage, name from sqlite_master where type = 'table'") {
+      tables[[try row.value("id"), try row.value("rootpage")]] = try row.value("name")
     }
     return tables
   }
@@ -131,10 +132,10 @@ extension Database {
   /// Throws an error if a migration has broken references: if more of them are broken than `before` between the same tables. A
   /// migration may rename a table with broken references. So those of tables that are new are compared with those of tables that
   /// have gone.
-  private func checkReferences(_ before: [[String]: Int], _ former: [Int: String]) throws(StoreError) {
+  private func checkReferences(_ before: [[String]: Int], _ former: [[Int]: String]) throws(StoreError) {
     let (now, tables) = (try tables(), Set(former.values))
     // A table that was renamed counts under its old name, although another table may have this name now.
-    let renamed = now.compactMap { page, name in former[page].map { (name, $0) } }
+    let renamed = now.compactMap { numbers, name in former[numbers].map { (name, $0) } }
     let names = Dictionary(uniqueKeysWithValues: renamed)
     var after: [[String]: Int] = [:]
     for (pair, count) in try brokenReferenceCounts() {

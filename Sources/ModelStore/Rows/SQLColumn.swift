@@ -21,7 +21,8 @@ public struct SQLColumn: Hashable, Sendable {
     case blob
     /// Arrays, dictionaries and nested values, stored as JSON text.
     case json
-    /// Any value, stored as it is. Numbers are stored as integers if possible, and otherwise as floating-point numbers.
+    /// Any value, stored as it is. Numbers are stored as integers if possible, and otherwise as floating-point numbers. A `JSONValue`
+    /// needs ``json``: here, an object, an array, 0 and 1 are refused.
     case any
   }
 
@@ -71,17 +72,6 @@ public struct SQLColumn: Hashable, Sendable {
     // SQLite changes only texts of numbers, so it changes no JSON array or object. A property that may be a number in JSON, such
     // as a `JSONValue`, is checked as `.text` instead (`ColumnProbe`).
     case .date, .blob, .json, .any: true
-    }
-  }
-
-  /// Throws an error if these cannot be the columns of a type. Two properties with one name would be read from the same column.
-  static func check(_ columns: [Self], of type: Any.Type) throws(StoreError) {
-    guard !columns.isEmpty else {
-      throw .unsuitableType(type: "\(type)", column: nil, reason: "it has no columns")
-    }
-    var names: Set<SQLName> = []
-    for column in columns where !names.insert(SQLName(column.name)).inserted {
-      throw .unsuitableType(type: "\(type)", column: column.name, reason: "two columns have this name")
     }
   }
 

@@ -31,7 +31,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     in database: Database
   ) throws(StoreError) {
     let columns = try Row.columns
-    try SQLColumn.check(columns, of: Row.self)
+    try Self.check(columns)
     let keyPositions = try keys.map { key throws(StoreError) in
       guard let position = columns.firstIndex(where: { SQLName.areSame($0.name, key) }) else {
         throw .unsuitableType(type: "\(Row.self)", column: key, reason: "the key is no column of the type")
@@ -44,6 +44,16 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     idPositions = Set(keyPositions.filter { ids.contains(columns[$0].codingKey) })
     texts = TableStatements(table: name, columns: columns, keyPositions: keyPositions, ids: idPositions)
     try createOrCheck(addsColumns, defaults)
+  }
+
+  private static func check(_ columns: [SQLColumn]) throws(StoreError) {
+    guard !columns.isEmpty else {
+      throw .unsuitableType(type: "\(Row.self)", column: nil, reason: "it has no columns")
+    }
+    var names: Set<SQLName> = []
+    for column in columns where !names.insert(SQLName(column.name)).inserted {
+      throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: "two columns have this name")
+    }
   }
 
   private func createOrCheck(
@@ -86,26 +96,22 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ defaults: [String: any Encodable & Sendable]
   ) throws(StoreError) -> SQLValue? {
     if let given = defaults.first(where: { SQLName.areSame($0.key, column.name) })?.value {
-      return try fitting(RowDraft.sqlValue(of: given, for: column.content), column)
+      if let stored = RowDraft.sqlValue(of: given, for: column.content) { return stored }
+      let reason = "the default does not fit a column for \(column.content)"
+      throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
     // The new column gets no default value if its property is optional, or if the properties of the type cannot be found.
     // The existing rows then contain null in this column. Reading such a row throws an error if the property is not
     // optional.
     let found =
       ColumnProbe.known(Row.self)
-      ?? (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.find($0) }
+      ?? (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.find($0, stating: [column]) }
     guard let declared = found?.required[column.codingKey] else { return nil }
     guard let declared else {
       let reason = "the rows of the table need a value for the new column: state one in `defaults:`"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
-    return column.content == .json ? declared : try fitting(column.content.accepting(declared), column)
-  }
-
-  private static func fitting(_ value: SQLValue?, _ column: SQLColumn) throws(StoreError) -> SQLValue {
-    if let value { return value }
-    let reason = "the default does not fit a column for \(column.content)"
-    throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
+    return declared
   }
 
   /// Throws an error if the key of an existing table is not unique, or if the table is a view. SQLite refuses to compile
@@ -157,7 +163,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Inserts rows. If a row cannot be inserted, the table stays as before.
+  /// Inserts rows. If a row cannot be inserted, the table stays as before. A row may refer to rows before it
+  /// (`upsert` takes them in any order).
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction.
@@ -188,7 +195,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before.
+  /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before. The rows may refer to each
+  /// other in any order.
   ///
   /// Rows whose key is null are inserted after the other rows, so that no key that SQLite generates is the key of a later row.
   ///

@@ -37,19 +37,19 @@ extension NavigationState where Route: Identifiable, Route.ID == ScreenID {
   func screens(notIn other: Self) -> [Route] {
     // The lower screens of a stack are often the same, and are compared faster than looked up.
     func rest(of stack: [Route], beside other: [Route]) -> ArraySlice<Route> {
-      stack[stack.countOfFirst(equalTo: other)...]
+      stack[stack.countOfFirst(alike: other, ==)...]
     }
     let others = Set(other.positions.flatMap { rest(of: other[$0], beside: self[$0]) })
     return positions.flatMap { rest(of: self[$0], beside: other[$0]).filter { !others.contains($0) } }
   }
 }
 
-extension Array where Element: Equatable {
-  /// Returns how many of the first elements are equal in both arrays.
-  func countOfFirst(equalTo other: Self) -> Int {
+extension Array {
+  /// Returns how many of the first elements are alike in both arrays.
+  func countOfFirst<Other>(alike other: [Other], _ areAlike: (Element, Other) -> Bool) -> Int {
     let shorter = Swift.min(count, other.count)
     var same = 0
-    while same < shorter, self[same] == other[same] { same += 1 }
+    while same < shorter, areAlike(self[same], other[same]) { same += 1 }
     return same
   }
 }
@@ -85,8 +85,7 @@ extension NavigationState {
       return left.filter { places[$0.key, default: []].count >= $0.value.count }
     }
     func stack(_ routes: [Route], among screens: [Screen], or other: (Route) -> Screen?) -> [Screen] {
-      var same = 0
-      while same < min(routes.count, screens.count), routes[same] == screens[same].route { same += 1 }
+      let same = routes.countOfFirst(alike: screens) { $0 == $1.route }
       var left = left(screens[same...], for: routes[same...])
       return screens[..<same] + routes[same...].compactMap { left[$0]?.popLast() ?? other($0) }
     }
@@ -97,7 +96,7 @@ extension NavigationState {
       others = left(screens, for: routes).mapValues { $0.filter { !own.contains($0) } }
     }
     // The modals above these are dismissed and presented again, even if their routes are equal.
-    let kept = zip(modals, former.modals).prefix { $0.style == $1.style && $0.root == $1.root.route }.count
+    let kept = modalsKept(in: former) { $0 == $1.route }
     return mapStacks { position, routes in
       let isAbove = if case .modal(let index) = position { index >= kept } else { false }
       return stack(routes, among: isAbove ? [] : former[position]) { route in

@@ -38,7 +38,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   ) -> [NavigationStep<Route>] {
     guard origin.hasColumns(of: target) else { return [.reset(target)] }
     var steps: [NavigationStep<Route>] = []
-    let kept = origin.modalsKept(in: target)
+    let kept = origin.modalsKept(in: target, ==)
     if kept < origin.modals.count { steps.append(.dismiss(count: origin.modals.count - kept)) }
 
     let seenFirst = origin.selectedTab
@@ -88,7 +88,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
     to new: [Route],
     _ steps: inout [NavigationStep<Route>]
   ) {
-    let kept = old.countOfFirst(equalTo: new)
+    let kept = old.countOfFirst(alike: new, ==)
     switch (popped: old.count - kept, pushed: new.count - kept) {
     case (0, 0): break
     case (let popped, 0): steps.append(.pop(count: popped, position))
@@ -112,8 +112,8 @@ extension NavigationState {
     tabs.map(\.permanentColumns) == other.tabs.map(\.permanentColumns)
   }
 
-  /// Returns how many of the lowest modals stay presented when the state changes to `target`.
-  func modalsKept(in target: Self) -> Int {
-    zip(modals, target.modals).prefix { $0.style == $1.style && $0.root == $1.root }.count
+  /// Returns how many of the lowest modals stay presented when the state changes to `target`, or has changed from it.
+  func modalsKept<Other>(in target: NavigationState<Other>, _ areAlike: (Route, Other) -> Bool) -> Int {
+    modals.countOfFirst(alike: target.modals) { $0.style == $1.style && areAlike($0.root, $1.root) }
   }
 }

@@ -151,6 +151,22 @@ final class LeavingStateMachineTests: XCTestCase {
     XCTAssertFalse(machine.isInputSettled)
   }
 
+  /// The app has moved the screen, which stays, and the user agrees again to remove it: the screen closes once more.
+  func test_agreementToAQuestionOfTheApp_countsEachTimeThatTheScreenCloses() {
+    var machine = Machine()
+    machine.hasAgreedToDiscard = true
+    machine.begin(.isRequested)
+    XCTAssertEqual(machine.discard, .none)
+    for _ in 1...2 {
+      machine.begin(.closes)
+      XCTAssertEqual(machine.discard, .byUser)
+      machine.end(.closes)
+      XCTAssertEqual(machine.discard, .none)
+    }
+    machine.begin(.isSaved)
+    XCTAssertEqual(machine.discard, .none)
+  }
+
   func test_answer_withoutInput_discardsNothing() {
     var machine = Machine()
     machine.answer(true, discarding: .none)

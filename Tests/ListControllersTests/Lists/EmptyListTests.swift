@@ -167,6 +167,31 @@ final class EmptyListTests: XCTestCase {
     }
   }
 
+  /// The footer offered to load more, and did nothing when the user let go.
+  func test_listOfTwoPagedSources_ofWhichOnlyTheSecondHasMore_loadsAtItsFooter() async {
+    let first = PagedDataSource<Row, Int>(firstKey: 1) { _ in ListPage([], next: nil) }
+    let second = makeFeed { $0 == 6 ? [Row(id: 6)] : [] }
+    let list = Both(
+      CompositeDataSource {
+        first; second
+      },
+      loadedBy: first,
+      options: PagedOptions(firstLoad: .none, loadsMore: true)
+    )
+    let window = HeadlessWindow(list)
+    for source in [first, second] {
+      source.start(.refresh)
+      await window.settle()
+    }
+    XCTAssertEqual(list.status.footer, .idle)
+    let before = asked.count
+    list.table.drag(to: 100)
+    list.table.letGo()
+    await window.settle()
+    XCTAssertGreaterThan(asked.count, before)
+    window.close()
+  }
+
   /// The list was "failed" without an error, and its footer said that there is no more.
   func test_listOfTwoPagedSources_ofWhichTheSecondFails_hasTheError_andIsRetried() async {
     fails = true

@@ -1,0 +1,20 @@
+import Synchronization
+
+/// Two flags about a change of a tracked property: whether Observation has reported the change, and whether nothing is left to do
+/// for it. Each signal is used for one change. Observation may report the change on any thread.
+package final class ChangeSignal: Sendable {
+  private let fired = Atomic(false)
+  private let served = Atomic(false)
+
+  package init() {}
+
+  /// Whether a tracked property has changed, or is about to change.
+  package var hasFired: Bool { fired.load(ordering: .acquiring) }
+
+  /// Whether nothing is left to do for the change: the view shows the property already, or the observation has ended.
+  package var isServed: Bool { served.load(ordering: .acquiring) }
+
+  package func fire() { fired.store(true, ordering: .releasing) }
+
+  package func serve() { served.store(true, ordering: .releasing) }
+}
