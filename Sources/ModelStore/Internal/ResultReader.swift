@@ -90,7 +90,7 @@ final class ResultReader {
       if let found = columnNames.position(ofColumn: column.name) { return Int32(found) }
       throw .missingColumn(of: "\(type)", column.name)
     }
-    // One row may be read as several types, one after the other. So the search begins at the first column again.
+    // The same row may be read as several types in succession. So the search begins at the first column again.
     (self.columns, nextColumn, self.type) = (columns, 0, (ObjectIdentifier(type), "\(type)"))
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// The values of a row. The row's `encode(to:)` puts them into the columns one by one.
+/// The values of a row. The method `encode(to:)` of the row puts the values into the columns in order.
 final class RowDraft {
   private let columns: [SQLColumn]
   private var values: [SQLValue]
@@ -63,7 +63,8 @@ final class RowDraft {
     let stored =
       scalar.flatMap { content.accepting($0) }
       ?? (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
-    // Without a stated content, an object would be read as the text of its JSON, and 1 as true. So they are refused.
+    // In a column without a stated content, an object would be read as the text of its JSON, and 1 as true. So the column refuses a
+    // value if reading would give a different value.
     if content == .any, let json = value as? JSONValue, let stored,
       (try? JSONValue(from: ScalarDecoder(stored: stored))) != json
     {

@@ -19,8 +19,8 @@ extension ModelTable where Row: Decodable {
   ///
   /// Rows that have not changed are not written. If the decoder had to leave out invalid data, no row is deleted, because the
   /// lost part may be a row of the table. A row with a bad value is stored with what the decoder has read instead, such as 0. To
-  /// leave such a row out, mark the coding key of the property as required, `"size!"`. The next call decodes such an answer again,
-  /// so that its losses are reported again. If the call fails, the table stays as before.
+  /// leave such a row out, mark the coding key of the property as required, `"size!"`. The next call decodes an answer with losses
+  /// again, and reports the losses again. If the call fails, the table stays as before.
   ///
   /// The work is done on threads of the database. The database can be read and written while the answer is decoded. If a later
   /// call for the same table of the same `Database` has decoded its answer first, the earlier call does not write its older answer.
