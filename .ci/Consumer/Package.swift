@@ -31,7 +31,7 @@ let package = Package(
       swiftSettings: [.defaultIsolation(MainActor.self)]
     ),
   ]
-    // `.ci/run` checks that this target does not compile.
+    // The script `.ci/run` checks that the following target does not compile.
     + (Context.environment["CONCIERGE_RED"] == nil
       ? []
       : [

@@ -16,8 +16,8 @@ import Observation
 /// value that this binding wrote last. The binding does not notice what other code writes to the view; call ``forget()``
 /// after such a write. A binding made by ``init(observing:to:_:rows:)`` updates itself.
 ///
-/// The view is held weakly, and the binding becomes inert when the view is deallocated. The binding retains its source
-/// until it shows another source.
+/// The view is held weakly, and the binding becomes inert when the view is deallocated. The binding retains a source until the
+/// binding shows another source.
 ///
 /// An update goes through the table in passes. Each pass reads all rows from one source, and then writes the rows that
 /// differ, from the first to the last. When a write calls ``show(_:)`` or ``updateView()`` on the same binding, the running
@@ -62,7 +62,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Whether a controller makes the source again at each update, so that a value that is assigned to it would be lost.
   package var isReplaced = false
-  /// Whether no field commits its input for now, because the user has discarded it, or is asked whether to discard it.
+  /// Whether the fields must not commit input now, because the user has discarded the input, or is asked whether to discard the
+  /// input.
   var isHeld = false
   /// Returns whether the screen of the form has left, so nobody sees the message of a commit that fails now.
   package var hasLeft: @MainActor () -> Bool = { false }
@@ -78,7 +79,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private var makeSource: (@MainActor () -> Source?)?
   private var signal: ChangeSignal?
   private var isUpdating = false
-  /// Whether the table was replaced since the update began, so that its row numbers are those of another table.
+  /// Whether the table was replaced since the update began. The update then has row numbers of the old table.
   private var hasOtherTable = false
   private var needsAnotherPass = false
   private var mustForget = false

@@ -2,8 +2,8 @@ import ControllerSupport
 import Interaction
 import Navigator
 
-/// The properties that few controllers need. A controller allocates this object when one of them is set, so most controllers stay
-/// small.
+/// The properties that few controllers need. A controller allocates this object when such a property is set, so most controllers
+/// stay small.
 @MainActor
 final class ControllerExtras {
   /// A cell of a list that shows this controller, and the controller of that list.
@@ -42,10 +42,10 @@ final class ControllerExtras {
   /// Whether the window's ``WindowHost`` has put the view of this controller into the view of its container yet. A host may do
   /// so in a later layout pass.
   var embedding: Embedding?
-  /// The preferences of this controller, such as its title, that the window's ``WindowHost`` has read last.
+  /// The preferences of the controller, such as the title, as the window's ``WindowHost`` has read them last.
   var knownPreferences: PreferenceValues?
-  /// Observes the `@Observable` values from which the controller computes its preferences, such as a title from a model. When one
-  /// of them changes, the ``WindowHost`` is told to update its bars.
+  /// Observes the `@Observable` values from which the controller computes its preferences, such as a title from a model. When a
+  /// value changes, the controller asks the ``WindowHost`` to update the bars.
   var preferenceObservation: ValueObservation?
   /// The preferences that were set with ``Controller/setPreference(_:to:)`` from outside of the controller's class. They
   /// replace the values of the class.
@@ -60,7 +60,8 @@ final class ControllerExtras {
   var isStarted = false
   /// The values that extensions of `Controller` have stored. The key is the type that conforms to ``ControllerValueKey``.
   var values: [ObjectIdentifier: Any] = [:]
-  /// The list cell that contains the view of this controller, and its list. Both are `nil` if the view is not in a cell.
+  /// The list cell that contains the view of this controller, and the list of the cell. Both are `nil` if the view is not in a
+  /// cell.
   var cell = Cell()
   /// The change of the environment that a ``WindowHost`` has set with ``Controller/adjustEnvironment(_:)``. The closure is
   /// applied before `environmentOverride`, which the app sets.
@@ -73,8 +74,8 @@ final class ControllerExtras {
   /// Whether `runDeferredWork()` is running closures. If one of them calls the method again, the outer call runs the
   /// remaining closures.
   var isWorkingThroughQueue = false
-  /// The children that were added while this controller was appearing. Their `didMove(toParent:)` is called after this
-  /// controller's `viewDidAppear`.
+  /// The children that were added while this controller was appearing. The method `didMove(toParent:)` of the children is called
+  /// after `viewDidAppear` of this controller.
   var childrenAwaitingMove: [Controller] = []
 
   /// The fields commit nothing from a question of ``Controller/confirmDiscarding(_:)`` until its answer is used, or from a discard

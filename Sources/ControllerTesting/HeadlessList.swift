@@ -70,13 +70,13 @@ where Item.ID: Sendable {
   /// The item that the user holds between ``liftRow(_:)`` and ``dropRow(at:)``.
   private(set) var liftedID: Item.ID?
 
-  /// A description of the update or layout pass that is under way, for a message if another update interrupts it. `nil` if
-  /// there is none.
+  /// A description of the update or layout pass that is under way, for a message if another update interrupts it. `nil` if no
+  /// update or layout pass is running.
   private var busy: String?
   /// Whether the call of an update has returned, but its animation is still running. ``busy`` describes the update until
   /// then.
   private var isAnimating = false
-  /// The cells on screen. The number tells in which order they came.
+  /// The cells on screen. The numbers give the order in which the cells appeared.
   private var cells: [Item.ID: (number: Int, reuseID: String?, view: AnyObject?)] = [:]
   /// The views that no row shows any more, by the `reuseID` of their cell.
   private var reusableViews: [String: [AnyObject]] = [:]

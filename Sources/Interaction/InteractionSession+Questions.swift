@@ -77,8 +77,8 @@ extension InteractionSession {
   ///   - action: The title of the button that continues, whose identifier is ``PromptAction/confirmID``. `nil` is the standard
   ///     title.
   ///   - cancel: The title of the cancel button, whose identifier is ``PromptAction/cancelID``. `nil` is the standard title.
-  ///   - validate: Returns the problems with the texts, by the identifier of the field. The prompt is presented again with
-  ///     these problems until there are none. Problems of unknown fields are ignored.
+  ///   - validate: Returns the problems with the texts, by the identifier of the field. The prompt is presented again with these
+  ///     problems until all texts are valid. Problems of unknown fields are ignored.
   /// - Returns: The text of every field, by the identifier of the field.
   /// - Throws: The errors of ``confirm(_:title:action:role:cancel:)``, or the error of `validate`.
   public func ask(

@@ -71,7 +71,7 @@ open class WebController: Controller {
   @ObservationIgnored private var pendingLoad: PendingWork.Token?
   private let refreshing: RefreshDriver
 
-  /// Creates a controller that loads its content when its view is needed.
+  /// Creates a controller that loads the content when the view is needed.
   ///
   /// - Parameters:
   ///   - content: The initial content, or `nil` for an empty page.

@@ -28,7 +28,7 @@ final class FieldTableTests: SerialTestCase {
     private var waiting: Task<Void, Never>?
     private var checks: [CheckedContinuation<FieldDecision<String>, Never>] = []
     private var commits: [CheckedContinuation<Void, any Error>] = []
-    /// What the user has typed last and not discarded, or `nil` if it belonged to another record.
+    /// The text that the field must keep or store: the last input, or the shown text after a discard or for another record.
     var typed = "Ada"
     var isComposingName = false
     var isHidden = false
@@ -402,7 +402,7 @@ final class FieldTableTests: SerialTestCase {
 
   private func check(_ stage: Stage, _ place: String) {
     let (text, typed) = (stage.view?.name ?? "", stage.typed)
-    // A commit that succeeds after a discard shows what it has stored.
+    // A commit that succeeds after a discard shows the stored value.
     XCTAssertTrue(text == typed || text == stage.stored.last, "\(place): \(text), typed \(typed)")
     if text == typed, !["Ada", "Grace", "Di"].contains(typed) {
       let isKept = stage.form?.isEdited == true || stage.form?.uncommittedInput["name"] != nil

@@ -63,14 +63,14 @@ final class FormZoneTests: FormReadingTestCase {
     }
   }
 
-  /// The other language reads the text as another day, so it is spelled in that language.
+  /// The new language reads the text as another day, so the form spells the day in the new language.
   func test_typedDay_inAnotherLanguage_isSpelledAgain() async throws {
     let (from, to) = (try row("Europe/Berlin", "en_US"), try row("Europe/London", "en_GB"))
     let (shown, _) = move("3/4/2026", from: from, to: to, relaunches: true)
     XCTAssertEqual(shown.suffix(7), "03/2026", shown)
   }
 
-  /// A time is a moment, which has another text in another zone.
+  /// A time is a moment, so the text differs in the new zone.
   func test_typedTime_inAnotherZone_staysTheSameMoment() async throws {
     let (from, to) = (
       try row("Europe/Berlin", "en_US", hasTime: true), try row("America/New_York", "en_US", hasTime: true)

@@ -156,7 +156,7 @@ final class ClosedScreenTests: SerialTestCase {
     }
   }
 
-  /// The screen closes itself while another screen is being pushed, so its removal waits, and nothing was seen of it.
+  /// The screen closes itself while another screen is being pushed. The removal waits, and is not visible yet.
   func test_start_removalWaitsForAnotherChange_isRefused_untilItIsCanceled() async {
     let screen = PayScreen()
     present(screen, pushed: true)

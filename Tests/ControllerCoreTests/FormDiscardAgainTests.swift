@@ -119,7 +119,8 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     case newInput, enteredValue, nextQuestion, nextQuestionOnBack, discard
   }
 
-  /// The agreement was about the input before. What follows is stored as usual when the screen closes itself.
+  /// The agreement covers only the input at that time. After the end of the agreement, input is stored as usual when the screen
+  /// closes itself.
   func test_agreementThatHasEnded_screenCloses_inputIsStored() async {
     for end in EndOfTheAgreement.allCases {
       let editor = Editor(Member())

@@ -35,7 +35,8 @@ final class FormNewerModelTests: XCTestCase {
 
   // MARK: During a save
 
-  /// A model that was read before the save comes during it. It equals the saved one, so it tells nothing new.
+  /// During a save, the app delivers a model from before the save. The model equals the saved model, so the form learns nothing
+  /// new.
   func test_update_oldModelDuringASave_savedOneIsShown() async {
     let editor = makeEditor()
     editor.form?.enter("nick", in: \.nick)

@@ -5,8 +5,8 @@ import Navigator
 import TestSupport
 import XCTest
 
-/// What happens between a navigator and the controllers that show its state: the app changes containers itself, a window closes, or
-/// a newer wish comes in a callback of an older one.
+/// Tests of a navigator and the controllers that show its state. The app changes containers itself, a window closes, or a callback
+/// of an older request makes a newer request.
 @MainActor
 final class RouteGapsTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item(Int), login, picker }

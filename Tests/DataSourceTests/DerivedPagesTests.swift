@@ -256,7 +256,7 @@ final class DerivedPagesTests: XCTestCase {
     _ = await server.calls.next()
   }
 
-  /// A source of the app without the first items of another one, whose items have other paths.
+  /// A data source of the app. The source shows the items of `base` without the first items, so the items have different paths.
   private final class Tail: ListDataSource {
     let base: PagedDataSource<Letter, Int>
     let start: Int

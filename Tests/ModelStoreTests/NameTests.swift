@@ -60,7 +60,8 @@ final class NameTests: XCTestCase {
     }
   }
 
-  /// In the clause for a stored row, `excluded` is the new row. It was the table, so each column was set to itself.
+  /// In the clause for a stored row, `excluded` is the new row. Before the fix, `excluded` was the table of the app, so each column
+  /// was set to its stored value.
   func test_tableNamedExcluded_anUpsertChangesTheRow() throws {
     for name in ["excluded", "EXCLUDED"] {
       let counters = try Database(.inMemory).counters(name)

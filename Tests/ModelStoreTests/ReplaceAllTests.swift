@@ -65,7 +65,7 @@ final class ReplaceAllTests: XCTestCase {
     )
     struct Draw: Codable, Equatable, Sendable, RowRepresentable { var number: Int }
     var draws = 0
-    // Each reading gives another number, so each one is delivered.
+    // Each query returns a different number, so the observer is notified of each query.
     let draw: SQL = "select random() as number from items"
     let token = database.observe(draw, as: Draw.self) { _ in draws += 1 }
     await database.settleObservers()

@@ -142,7 +142,7 @@ final class UpsertTests: XCTestCase {
     )
   }
 
-  /// The row cannot be inserted, so another statement updates it.
+  /// The row cannot be inserted without the column `extra`, so a second statement updates the row.
   func test_uuidInLowerCase_ofARowWithARequiredColumnOfOthers_isUpdated() throws {
     let database = try Database(.inMemory)
     try database.execute("create table cards (id text primary key, name text, extra text not null)")
@@ -270,8 +270,8 @@ final class UpsertTests: XCTestCase {
     XCTAssertEqual(try places.row(key: "Zu\u{308}rich", 1)?.name, "b")
   }
 
-  /// Three characters are equal to an ASCII character in Swift. They find it, but it does not find them: each key with a K would
-  /// need another query.
+  /// Three characters are equal to an ASCII character in Swift. A key with one of the three finds the row of the ASCII key. The
+  /// ASCII key does not find a row of the three, because each key with a K would need a second query.
   func test_keyOfACharacterThatIsEqualToAnASCIIOne_findsIt_andIsReported() async throws {
     for (other, ascii) in [("\u{212A}", "K"), ("\u{37E}", ";"), ("\u{1FEF}", "`")] {
       XCTAssertEqual(other, ascii)

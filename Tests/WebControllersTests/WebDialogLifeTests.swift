@@ -110,7 +110,7 @@ final class WebDialogLifeTests: SerialTestCase {
     XCTAssertEqual(last, .declined)
   }
 
-  /// The question waited for another one. Meanwhile the user had gone to another tab.
+  /// The question of the page waits for another prompt. Meanwhile the user selects another tab.
   func test_dialog_pageLeavesTheScreen_isDeclined() async {
     let prompts = ScriptedPrompts(.dismissed, .chose(PromptAction.confirmID))
     prompts.isHolding = true
@@ -234,7 +234,7 @@ final class WebDialogLifeTests: SerialTestCase {
     typealias Output = Bool
   }
 
-  /// A page that asks on a screen of the app, which covers it.
+  /// A page that asks the user with a screen of the app, which covers the page.
   private final class CoveredPage: WebController {
     let consent = ConsentScreen()
     override func answer(_ dialog: WebDialog) async -> WebDialogAnswer {

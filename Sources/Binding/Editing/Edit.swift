@@ -51,7 +51,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// Edit(\.name, in: \.name.text).events(of: \.name)
   /// ```
   ///
-  /// - Parameter control: The control. A binding with this row sets its ``FieldControl/onFieldEvent``.
+  /// - Parameter control: The control. A binding with this row sets the closure ``FieldControl/onFieldEvent`` of the control.
   public func events<Control: FieldControl>(of control: KeyPath<Target, Control>) -> Edit {
     changed { $0.connect = { $0[keyPath: control].onFieldEvent = $1 } }
   }
@@ -74,19 +74,19 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// Edit(\.name, in: \.name.text).onCommit { try await server.rename(to: $0) }
   /// ```
   ///
-  /// One call runs at a time. What the user enters meanwhile is committed afterwards, and only the last value of it, unless it
-  /// is discarded. Until the call
-  /// returns, the field is edited, ``ViewBinding/commit()`` waits, and updates do not change the field. Then the binding reads its
-  /// source.
+  /// One call runs at a time. If the user enters values during the call, only the last value is committed afterwards, unless the
+  /// user discards the value. Until the call returns, the field is edited, ``ViewBinding/commit()`` waits, and updates do not
+  /// change the field. Then the binding reads its source.
   ///
-  /// A store may deliver a row that it has read before the commit. The field does not show it: neither the value that the source
-  /// had before, nor one that was committed since. When an update reads the last committed value or one that is none of these, the
-  /// source has caught up, and everything that it delivers later is shown. So a source must not go back afterwards.
+  /// A store may deliver a row that was read before the commit. The field then ignores the value of the source from before the
+  /// commit, and older committed values. When an update reads the last committed value or a new value, the source has caught up.
+  /// From then on, the field shows every value that the source delivers. So a source must not deliver an old value afterwards.
   ///
-  /// A server may store another value than the one that was sent. If that can be the value from before, such as "Ada" for "Ada ",
-  /// let the closure call ``ViewBinding/show(_:)`` with what the server has stored, because the same delivery after the call looks
-  /// like a late one. Do not show the old value there for another purpose, such as a busy state. The method `update(with:)` of a
-  /// controller may show the old value. Other code calls ``ViewBinding/forget()`` before it shows such a source.
+  /// A server may store a different value than the field has sent. If the server may store the value from before, such as "Ada" for
+  /// "Ada ", let the closure call ``ViewBinding/show(_:)`` with the stored value. A delivery of the stored value after the closure
+  /// has returned would look like a late delivery of the old row. Do not show the old value in the closure for another purpose,
+  /// such as a busy state. The method `update(with:)` of a controller may show the old value. Other code must call
+  /// ``ViewBinding/forget()`` before showing the old value.
   ///
   /// The call begins in the next turn of the main actor. If the form can show another record, the closure must not read the current
   /// record of the screen, which may be the next one then.

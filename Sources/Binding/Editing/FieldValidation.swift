@@ -52,8 +52,8 @@ public struct FieldValidation<Value> {
 }
 
 extension FieldValidation {
-  /// Creates a rule that decides at once. The rule may read the other fields of the form. When one of the other fields
-  /// changes, the form checks this field again.
+  /// Creates a rule that decides at once. The rule may read the other fields of the form. When such a field changes, the form
+  /// checks this field again.
   ///
   /// - Parameter check: Decides about a value. The closure should have no side effects, and read the values that it gets. The form's
   ///   `isValid` and `editing` would ask the closure again, without end.
@@ -101,7 +101,8 @@ extension FieldValidation {
     }
   }
 
-  /// A rule that waits for its answer, and reads no other field. Otherwise it is like the rule whose closure gets the form.
+  /// An asynchronous rule that reads only the value of this field. Otherwise, the rule works like the rule whose closure receives
+  /// the form.
   public static func asynchronous(
     after delay: Duration,
     failure: @escaping @MainActor (any Error) -> String = { $0.localizedDescription },

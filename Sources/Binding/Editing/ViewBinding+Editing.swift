@@ -66,8 +66,8 @@ extension ViewBinding {
   }
 
   /// Enters a value that the user has chosen elsewhere, for example on another screen, as if the user had typed it and left the
-  /// field. The rules check it, and the field commits it at its time. The field keeps this value until the user types, even if
-  /// its format writes another value in the same way.
+  /// field. The rules check the value, and the field commits the value at the usual commit time. The field keeps this value until
+  /// the user types, even if its format writes another value in the same way.
   ///
   /// ```swift
   /// form?.enter(city, in: \.city)
@@ -157,7 +157,7 @@ extension ViewBinding {
     // A closure of the app, which was called meanwhile, may have ended the commit already.
     guard let request = commitRequest else { return .superseded }
     if let outcome = await request.outcome.future.value() { return outcome }
-    // The task was canceled. If no other commit has begun, this one still waits.
+    // The task was canceled. If no newer commit has begun, the commit of this task still waits and must be canceled.
     if commitRequest === request { cancelCommit() }
     return .superseded
   }
@@ -233,8 +233,8 @@ extension ViewBinding {
       request.state = .committing(0, hasBegun: false)
     }
     if isHeld { return .pending([]) }
-    // The form commits one field after another. If a field fails, the fields after it are not committed.
-    // A closure of the app may end this commit, and an update of the view may go on with it.
+    // The form commits the fields in order, one at a time. If a field fails, the fields after it are not committed. A closure of
+    // the app may end this commit, and an update of the view may go on with it.
     while commitRequest === request, case .committing(let index, let hasBegun) = request.state,
       index < fields.count
     {
@@ -349,7 +349,7 @@ extension ViewBinding {
   /// Follows the answer of an asynchronous rule.
   ///
   /// The rules of other fields may read a value that the answer has corrected, so they are asked again. Two rules that correct each
-  /// other's values would go on without end. So that ends after ``maximumPasses`` corrections for each field.
+  /// other's values would go on without end. So the corrections end after ``maximumPasses`` corrections for each field.
   func ruleAnswered(_ field: any EditCell<Source, Target>, changesValue: Bool) {
     let maximum = Self.maximumPasses * fields.count
     if changesValue { changingAnswers += 1 }

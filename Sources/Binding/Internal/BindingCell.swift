@@ -1,6 +1,6 @@
 import ControllerSupport
 
-/// One row of a ``ViewBinding``, which copies one value of the source to one property of the view. The closures share the value that
+/// A row of a ``ViewBinding``. The row copies a value of the source to a property of the view. The closures share the value that
 /// was read last.
 @MainActor
 @usableFromInline

@@ -45,7 +45,7 @@ protocol EditCell<Source, Target>: AnyObject {
   func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)
   /// Handles an event of the view, and returns whether the user has changed the content.
   func handle(_ event: EditEvent, in target: Target) -> Bool
-  /// Enters input that was saved, and shows it if there is a view. The next call of `recheck` judges it.
+  /// Enters saved input, and shows the input if a view exists. The next call of `recheck` checks the input.
   func enter(_ saved: Data)
   /// Shows a value that the user has chosen elsewhere, as if the user had entered it. The method does nothing if the
   /// value has another type.
@@ -66,8 +66,8 @@ protocol EditCell<Source, Target>: AnyObject {
   var isChecking: Bool { get }
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
-  /// Accepts the committed value without another check if a saved source contains it. Forgets what the asynchronous rules have
-  /// read for the value, so that they are not asked about it again.
+  /// Accepts the committed value without another check if a saved source contains it. Forgets the fields that the asynchronous
+  /// rules have read for the value, so that a change of these fields does not start the rules again.
   func valueIsSaved(in saved: Source)
   /// Forgets the input, because the form shows another record now.
   func startRecord()

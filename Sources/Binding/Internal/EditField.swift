@@ -13,16 +13,16 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var shownMessage: String?? = .some(nil)
   /// The asynchronous rules that are checking the input, or `nil`.
   private var checking: Task<Void, Never>?
-  /// The last call of the app's closure, which may have ended. The next call waits for it, even if the record is another one.
+  /// The last call of the app's closure, which may have ended. The next call waits for this call, even for a new record.
   private var running: Task<Void, Never>?
   /// The input that was restored before there was a view. The field reads it again for the first view, because until then the
   /// environment may have another language.
   private var restored: SavedInput?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
-  /// What the rules have read when they accepted the committed value. When a field that was read changes, they are asked about the
-  /// committed value again. They were not asked about a value of the source, and must not be: a server would say that the user's
-  /// own name is taken. So nothing counts as read for such a value.
+  /// The fields that the rules have read when accepting the committed value. When such a field changes, the rules check the
+  /// committed value again. The property is empty for a value of the source. The rules must not check a value of the source: a
+  /// server would say that the user's own name is taken.
   private var readsOfCommitted = FormReads()
   weak var form: ViewBinding<Source, Target>?
 
@@ -174,7 +174,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     machine.startRecord()
   }
 
-  /// Goes on in another view, with its row: the field keeps its input and a commit that runs.
+  /// Continues in a new view with a new row. The field keeps the input and a running commit.
   func configure(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
     let (parse, restored) = (self.access.format.parse, hasNewInput ? restored : nil)
     (self.plan, self.access, self.restored, shownMessage) = (plan, access, nil, .some(nil))
@@ -214,7 +214,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let meaning = saved.value?.decoded(as: Value.self)
     let given = saved.isGiven == true ? meaning : nil
     let input = access.spelled(content, given: given, typed: meaning)
-    // A commit that runs may have this input already.
+    // A running commit may already have this input.
     guard input != machine.input else { return }
     enter(input, value: saved.entered?.decoded(as: Value.self), given: given, isShown: isShown)
     restored = form?.view == nil ? saved : nil
@@ -353,7 +353,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     form?.changeSource { $0[keyPath: path] = value }
   }
 
-  /// - Parameter isCurrent: Whether the source has its newest value now, so that no older one can be delivered later.
+  /// - Parameter isCurrent: Whether the source has its newest value now, so that the source delivers no older value later.
   private func commitEnded(_ run: Int, _ before: Value?, _ result: Result<Void, any Error>, isCurrent: Bool) {
     let message: String? = if case .failure(let error) = result { error.localizedDescription } else { nil }
     let isOfAnotherRecord = machine.run?.number != run

@@ -58,7 +58,7 @@ struct EditAccess<Target: AnyObject, Input, Value: Equatable> {
   /// language of this field. For example, "1,250" is 1250 in English and 1.25 in German.
   ///
   /// - Parameters:
-  ///   - given: The value that the app has entered, if so. The text follows it.
+  ///   - given: The value that the app has entered, or `nil`. The returned input has this value.
   ///   - typed: The value that the input meant when the user typed it.
   func spelled(_ input: Input, given: Value?, typed: Value?) -> Input {
     let now = format.parse(input)

@@ -23,7 +23,7 @@ extension EditStateMachine {
 
   /// The user's input that is not committed.
   enum Edit: Equatable {
-    /// There is none, or it is being committed.
+    /// There is no input, or the input is being committed.
     case none
     /// An input method is still composing this text. Nothing checks, commits or overwrites it.
     case composing(Input)
@@ -69,12 +69,12 @@ extension EditStateMachine {
 
   /// A commit that has begun and not ended. It may take as long as a server does.
   struct Run: Equatable {
-    /// The number of the call. It differs from that of an earlier call, which commits a value of another record, and whose end is
+    /// The number of the call. The end of an earlier call, which commits a value of another record, has a different number and is
     /// ignored.
     let number: Int
     let value: Value
-    /// The user's input whose value is being committed. If that fails, it is uncommitted input again. `nil` after the user has
-    /// discarded it.
+    /// The user's input whose value is being committed. If the commit fails, the input is uncommitted again. `nil` after the user
+    /// has discarded the input.
     var proposal: Proposal?
     /// The committed value from before this commit.
     let over: Value?

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The state of one field of a form: what its view shows, what the user has entered, and what is being committed.
+/// The state of one field of a form: the content of the view, the input of the user, and the running commit.
 ///
 /// These are three things, because they change at different times: the user may type the next value while an earlier one is
 /// being committed, and an update may write the view meanwhile. Each event is a method that returns what the field has to do.
@@ -12,13 +12,13 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   var isHeld = false
   private(set) var content = Content.stale(nil)
   private(set) var edit = Edit.none
-  /// What is being committed, or `nil`.
+  /// The commit that is running, or `nil`.
   private(set) var run: Run?
-  /// The value that the field shows when there is no input: the one that was committed or read last.
+  /// The value that the field shows when there is no input: the value that was committed or read last.
   private(set) var committed: Value?
-  /// Values that the source may still deliver, although a newer one was committed: the value that it had, and those that were
-  /// committed since. A store, for example, may have read its row before the commit. The array is emptied when the source
-  /// delivers the committed value or one that is not in the array. A source never goes back afterwards.
+  /// Old values that the source may still deliver after a commit: the value before the commit, and older committed values. A store,
+  /// for example, may have read the row before the commit. The array is emptied when the source delivers the committed value or a
+  /// value that is not in the array. Afterwards, the source delivers no old value.
   private var older: [Value] = []
   /// Content that was written to a control, and the different content that the control shows instead. For example, a
   /// control that shows only the first five characters.
@@ -119,7 +119,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     content = .stale(input)
   }
 
-  /// Goes on in another view, which shows nothing yet.
+  /// Continues in a new view, which shows nothing yet.
   ///
   /// - Parameter spelled: Returns input that has the same meaning in the new view. Gets the input and the value given as it.
   mutating func startView(_ commitTime: EditTime, _ spelled: (Input, Value?) -> Input) {
@@ -365,7 +365,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// for example one that the app has rounded, the view shows that one.
   ///
   /// - Parameter message: The reason why the commit has failed, or `nil`.
-  /// - Parameter isCurrent: Whether the source has its newest value now, so that no older one can be delivered later.
+  /// - Parameter isCurrent: Whether the source has its newest value now, so that the source delivers no older value later.
   mutating func commitEnded(
     _ number: Int,
     _ message: String?,

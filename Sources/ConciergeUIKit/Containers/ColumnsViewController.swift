@@ -8,7 +8,7 @@
   /// a child, and replaces it when the number of columns changes.
   ///
   /// In a compact width, UIKit shows one view controller instead of the columns. The app may then move its screens from the
-  /// columns to one stack. Until it does so, this class shows the column that was filled last.
+  /// columns to one stack. Until the app moves the screens, this class shows the column that was filled last.
   final class ColumnsViewController: MirrorViewController<SplitController>, Mirror,
     UISplitViewControllerDelegate
   {

@@ -110,8 +110,8 @@
       hasAppChange = false
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
-      // The app's own view controller has pushed another one. The `StackController` begins its push now, so that
-      // both pushes end together.
+      // The app's own view controller has pushed a view controller. The `StackController` begins the same push now, so that both
+      // pushes end together.
       if viewControllers.count > mirrored.count, viewControllers.starts(with: mirrored) {
         followApp(animated: true)
       }
@@ -172,9 +172,9 @@
       updatePreferences()
     }
 
-    /// Changes the `StackController` as the app's own view controllers have changed UIKit's stack. A view controller that they
-    /// have pushed gets a `UIKitController`, and screens that they have removed save their unsaved input. Changes that the
-    /// `StackController` itself has made since then stay.
+    /// Changes the `StackController` as the app's own view controllers have changed UIKit's stack. A pushed view controller gets a
+    /// `UIKitController`. Removed screens save their unsaved input. Changes that the `StackController` itself has made since then
+    /// stay.
     private func followApp(animated: Bool) {
       guard !isFollowing, let tree else { return }
       hasAppChange = false

@@ -55,7 +55,7 @@ extension Controller: LeavingScreen {
   ///   gets `true`, and is removed afterwards if its container can do that.
   @discardableResult
   public final func close() -> Bool {
-    // If a callback such as `didLeave()` calls this method, this controller or its container was removed already. No container
+    // When a callback such as `didLeave()` calls this method, the controller or its container is already removed. No container
     // passes the result on any more, so code that awaits the result gets it now.
     if container?.hasLeft ?? true { reportLateResult() }
     let arrival = arrival
@@ -104,8 +104,8 @@ extension Controller: LeavingScreen {
   // | is in a column that a step removes: later | never, it got `.dismissed` | when the screen was removed |
   // | was removed | never, it got `.dismissed` or `.replaced` | at once, if it was registered after that |
 
-  /// The running transition that removes this controller or a container around it. Also a swipe by the user in such a container,
-  /// because the swipe may remove this controller.
+  /// The running transition that removes the controller or a container around the controller. A swipe by the user in such a
+  /// container counts, too, because the swipe may remove the controller.
   final var departure: ChildrenChange? {
     dragAround
       ?? nearest { screen in

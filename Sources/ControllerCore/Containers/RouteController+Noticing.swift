@@ -92,8 +92,8 @@ extension RouteController {
     } onEnd: { [weak self, weak screen, weak stack] error in
       screen?.extras.leaving.end(.finishes)
       guard let error else {
-        // The screen could not be found, because the app was changing the stack. If the stack still contains it, it is closed
-        // after that change. Otherwise the app has moved it elsewhere.
+        // The screen could not be found, because the app was changing the stack. If the stack still contains the screen, the screen
+        // is closed after the change. Otherwise the app has moved the screen elsewhere.
         if isMissed, let screen, let stack, !screen.hasLeft, screen.container === stack {
           screen.close(whenFree: stack)
         }

@@ -94,9 +94,9 @@ extension Controller {
       return .done
     }
     // A dialog may already ask the user about one of these screens, because of an earlier action such as a tap on Back.
-    // Then the new action is dropped (`.asking`), and the earlier one is performed after the answer. A screen that
-    // calls `close()` itself (`deciding`) is different. The earlier action may not remove that screen. So its
-    // `close()` waits for the same answer.
+    // Then the new action is dropped (`.asking`), and the earlier action is performed after the answer. A screen that calls
+    // `close()` itself (`deciding`) is different. The earlier action may not remove that screen. So `close()` of the screen waits
+    // for the same answer.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     // A change of the layout may replace this container while the user is asked. The window stays.
     guard let scope = (windowLayers ?? self).scope(.controller) else { return .refused }
@@ -137,7 +137,8 @@ extension Controller {
   /// Ends the user's agreement to the action that has removed or hidden this controller, or was canceled.
   final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
 
-  /// Ends the user's agreement to a removal, or with `nil` to all removals. A transition that removes this controller ends first.
+  /// Ends the user's agreement to a removal, or with `nil` to all removals. If a transition is removing the controller, the
+  /// agreement ends after the transition.
   final func endAgreementAfterDeparture(to removal: LeavingStateMachine.Removal?) {
     let end = { [weak self] in self?.extrasIfAny?.leaving.endAgreement(to: removal) }
     if let departure { departure.whenEnded { _ in end() } } else { end() }
@@ -145,7 +146,7 @@ extension Controller {
 
   private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
 
-  /// Returns the controllers with unsaved changes: this controller and those below it. A container comes before its children.
+  /// Returns the controllers with unsaved changes among this controller and its descendants. A container comes before its children.
   final func screensToAsk(onlyVisible: Bool = false) -> [Controller] {
     var found: [Controller] = []
     var pending = [self]
@@ -195,7 +196,7 @@ extension Controller {
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
-    // The screen has left before it has answered. What the user has discarded is not committed.
+    // The screen has left before the answer. Input that the user has discarded is not committed.
     if question.isAgreed { extras.leaving.answer(true, discarding: .byUser) }
     concludeLeaveQuestion(question, true)
   }

@@ -36,18 +36,18 @@ package struct LeavingStateMachine: Hashable, Sendable {
     /// The removal by an action that cannot begin yet: the user is asked about more screens, or the screen has closed itself
     /// meanwhile. Another action may not use the agreement, which ends when the screen stays.
     case reserved
-    /// A removal that a navigator makes for one of its requests, such as a pop. The request is identified by its serial number
-    /// and the navigator. The user's agreement ends with the request.
+    /// A removal by a request of a navigator, such as a pop. The request is identified by its serial number and the navigator. The
+    /// user's agreement ends with the request.
     case request(Int, of: ObjectIdentifier)
   }
 
-  /// Who has decided to discard the unsaved input of the screen.
+  /// The decision to discard the unsaved input of the screen.
   package enum Discard: Hashable, Sendable {
-    /// Nobody.
+    /// No decision to discard the input.
     case none
-    /// The screen: its ``LeaveConfirming/confirmLeaving()`` has asked nobody.
+    /// The decision of the screen: ``LeaveConfirming/confirmLeaving()`` has agreed without a question to the user.
     case byScreen
-    /// The user, in the answer to a question.
+    /// The decision of the user, in the answer to a question.
     case byUser
   }
 
@@ -63,7 +63,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package private(set) var agreements: Set<Removal> = [] {
     didSet { if agreements.isEmpty { discard = .none } }
   }
-  /// Who has decided to discard the input of the screen in the last answer. It becomes `none` when the screen has left or
+  /// The decision in the last answer to discard the input of the screen. The decision becomes `none` when the screen has left or
   /// `agreements` is empty. With `none`, the agreements may remain, and the input is saved as a draft.
   package private(set) var discard = Discard.none
 
@@ -101,7 +101,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Records the user's answer to the question whether unsaved input may be discarded. After a refusal, the screen may still be
   /// removed because of an earlier agreement, but its input is then saved as a draft.
   ///
-  /// - Parameter discard: Who has decided to discard the input. `none` if the screen has no unsaved input now, so that the answer does
+  /// - Parameter discard: The decision to discard the input. `none` if the screen has no unsaved input now, so that the answer does
   ///   not discard input that is entered later.
   package mutating func answer(_ agrees: Bool, discarding discard: Discard) {
     if agrees { agreements.insert(.action) }

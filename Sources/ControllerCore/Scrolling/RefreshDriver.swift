@@ -2,8 +2,8 @@ package import Foundation
 package import ItemLayouts
 package import Surfaces
 
-/// A behavior that connects the header for pull to refresh, and the footer of a list, with the scrolling view. It also applies the
-/// insets that the controller requests to that view.
+/// A behavior that connects the header for pull to refresh, and the footer of a list, with the scrolling view. The behavior also
+/// applies the insets that the controller requests to the scrolling view.
 @MainActor
 package final class RefreshDriver: ControllerBehavior {
   package private(set) var machine: PullStateMachine
@@ -68,7 +68,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// the view has no room. The end moves when the view measures its rows. `nil` if the list has changed since, or was scrolled elsewhere.
   private var opened: (offset: Double, excess: Double)?
   /// Whether the controller has appeared with this view. Until then, the screen places its bars, and the end follows all insets.
-  /// Afterwards it follows those of the controller. Others who change the inset, such as the keyboard, also scroll.
+  /// Afterwards the end follows only the insets of the controller. Keyboard avoidance, for example, changes insets and scrolls on
+  /// its own.
   private var hasAppeared = false
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {

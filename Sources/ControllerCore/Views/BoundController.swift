@@ -3,8 +3,8 @@ import Foundation
 import Model
 public import Presenter
 
-/// A controller that shows one subject, such as a model object, in its view. A presenter makes display values of the subject,
-/// and a table of bindings writes them into the view.
+/// A controller that shows a subject, such as a model object, in a view. A presenter makes display values of the subject, and a
+/// table of bindings writes them into the view.
 ///
 /// The method ``update(with:)`` makes the presenter of a subject. The binding writes the display values that have changed
 /// into the view. The presenter hides the subject, so neither the view nor other controllers can reach the model through it.
@@ -50,7 +50,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   private var changes = TextChanges()
   private let textTimer = TextTimer()
   /// The binding that writes the values of ``presenter`` to the view. `nil` while the view is not loaded, and before the first
-  /// call of ``update(with:)``. It is the same object for each view, so what is set once stays, such as `messageTime`.
+  /// call of ``update(with:)``. The controller keeps the same binding for each view, so settings of the binding, such as
+  /// `messageTime`, stay.
   ///
   /// If the view has text fields, the view must report their events to the binding: `binding?.handle(.changed, in: \.name)`.
   public final var binding: ViewBinding<Display, RootView>? { lastBinding?.view == nil ? nil : lastBinding }
@@ -85,10 +86,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
 
   // MARK: Leaving
 
-  /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, that is the input of the
-  /// `Edit` rows that is not committed. What is being committed, or is committed next, does not count, because it is stored even if the
-  /// screen has left. If that fails, nobody sees the message, and a diagnostic reports it. So a closure of `onCommit` that may fail should
-  /// try again itself, or keep the value. If the user discards other input, nothing is committed next.
+  /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, this is the uncommitted
+  /// input of the `Edit` rows. Input that is being committed, or is committed next, does not count, because the input is stored
+  /// even if the screen has left. If the commit fails then, the user sees no message, and a diagnostic reports the error. So a
+  /// closure of `onCommit` that may fail should try again itself, or keep the value. If the user discards other input, nothing is
+  /// committed next.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
   /// Commits the input as if the user had left each field. If input remains, waits for the rules that check it, and asks the user
@@ -152,7 +154,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     let input = record.flatMap { restoredInput.removeValue(forKey: $0) } ?? [:]
     // The screen may show a subject without an identity until it has loaded its record.
     if subject != nil { restoredInput = [:] }
-    // What the user has typed meanwhile is newer.
+    // Input that the user has typed meanwhile is newer.
     let typed = binding.uncommittedInput
     binding.restoreInput(input.filter { typed[$0.key] == nil })
   }
@@ -173,8 +175,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     showPresenter(isOtherRecord: isOtherRecord)
   }
 
-  /// Enters a value for the user, for example one that was chosen on another screen. If the view was unloaded
-  /// while that screen covered this one, the method loads it.
+  /// Enters a value for the user, for example a value that was chosen on another screen. If the view was unloaded behind the other
+  /// screen, the method loads the view.
   ///
   /// - Parameters:
   ///   - value: The value.

@@ -103,7 +103,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// A row for an element of an array needs a subscript that is safe when the element is missing: the next draft may have fewer.
   open func fields() -> [Bind<Draft, RootView>] { [] }
 
-  /// Saves a draft whose fields have all passed validation. ``saveChanges()`` calls this method. Override it to store the model.
+  /// Saves a draft whose fields have all passed validation. The method ``saveChanges()`` calls `save(_:)`. Override `save(_:)` to
+  /// store the model.
   ///
   /// - Throws: An error, if the draft was not saved. The form keeps the changes.
   open func save(_ draft: Draft) async throws {}
@@ -262,7 +263,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     case .savedButEdited where !leavesUnsaved:
       // If the screen has left in another way, the user has discarded nothing.
       guard await openLeaveQuestion().answer(), !hasLeft else { break }
-      // Nobody has agreed to discard the input of another record.
+      // The user has not agreed to discard the input of another record.
       guard record == self.record else {
         endAction()
         break
@@ -288,8 +289,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     extrasIfAny?.updateHold()
   }
 
-  /// Enters a value for the user, for example one that was chosen on another screen. If the view was unloaded
-  /// while that screen covered this one, the method loads it.
+  /// Enters a value for the user, for example a value that was chosen on another screen. If the view was unloaded behind the other
+  /// screen, the method loads the view.
   ///
   /// ```swift
   /// if let city = await window.presentForResult(CityPicker()) { editor.enter(city, in: \.city) }

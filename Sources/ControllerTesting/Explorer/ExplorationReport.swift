@@ -12,8 +12,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
     public let seen: String
     /// The seed of the run that has found the problem.
     public let seed: UInt64
-    /// The shortest script with the problem that was found, with one line for each step. ``Explorer/replay(_:)`` performs it
-    /// again.
+    /// The shortest script with the problem that was found, with one line for each step. The method ``Explorer/replay(_:)``
+    /// performs the script again.
     public let script: String
     /// The last lifecycle callbacks before the problem was seen, the oldest first.
     public let callbacks: [String]

@@ -276,7 +276,7 @@ public struct Explorer<App: ExplorableApp> {
 }
 
 extension ExplorerStep {
-  /// Simpler steps to try in place of this one. Each has one change, such as a shorter text.
+  /// Simpler steps to try in place of this step. Each step has a single change, such as a shorter text.
   fileprivate var simpler: [ExplorerStep] {
     var forms: [ExplorerStep] = []
     if case .text(let text) = input, text != "a" {

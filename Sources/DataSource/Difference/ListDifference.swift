@@ -72,7 +72,7 @@ where Item.ID: Sendable {
 }
 
 extension Array {
-  /// Whether both arrays share their memory. Then their elements are equal, and need not be compared.
+  /// Returns whether the two arrays share memory. Arrays that share memory have equal elements, which need not be compared.
   @inlinable
   func isIdentical(to other: Self) -> Bool {
     count == other.count

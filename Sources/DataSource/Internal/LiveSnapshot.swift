@@ -1,4 +1,4 @@
-/// Finds the change from one list to another.
+/// Finds the change between an old and a new list.
 @usableFromInline
 package typealias ListComparison<SectionID: Hashable & Sendable, Item: Identifiable & Sendable> =
   (_ old: ListSnapshot<SectionID, Item>, _ new: ListSnapshot<SectionID, Item>) -> ListChange<SectionID, Item>
@@ -56,7 +56,7 @@ where Item.ID: Sendable {
   /// Sets the closure that compares two lists, unless it is set already.
   ///
   /// The closure comes from the code that creates the source or observes it first. There the compiler most likely knows the
-  /// item types of the app. The compiler can specialize the comparison for these types, which makes it faster.
+  /// item types of the app. The compiler can specialize the comparison for these types, so the comparison is faster.
   func finds(with compare: @escaping ListComparison<SectionID, Item>) {
     if self.compare == nil { self.compare = compare }
   }

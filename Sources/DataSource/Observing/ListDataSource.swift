@@ -1,4 +1,4 @@
-/// A list that notifies observers of its changes. It knows nothing of cells and views.
+/// A list that notifies observers of changes. A list does not depend on cells and views.
 ///
 /// ```swift
 /// let people = ArrayDataSource(authors)
@@ -10,12 +10,13 @@
 /// lists have their new values. If an observer mutates the list, all its observers are notified of that change after the
 /// present one. If it mutates another list, the observers of that list are notified at once.
 ///
-/// **Lifetime.** A derived source, such as a ``FilteredDataSource``, retains the source from which it is derived, which does
-/// not retain it. Each derived source notifies its observers once per change, however deep sources are nested and by however
-/// many paths the change arrives.
+/// **Lifetime.** A derived source, such as a ``FilteredDataSource``, retains its base: the source from which it is derived. The
+/// base does not retain a derived source. Each derived source notifies its observers once per change, however deep sources are
+/// nested and by however many paths the change arrives.
 ///
-/// **Your own source** wraps a source of this module and forwards the requirements to it. A source that calls its observers
-/// itself works too. But a list that is derived from several such sources sends one change for each of them.
+/// **Your own source** wraps a source of this module and forwards the requirements to the wrapped source. A source may also call
+/// its observers without a wrapped source. But a list that is derived from several sources of this kind sends one change for each
+/// source.
 @MainActor
 public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// The type of the section identifiers.
@@ -26,8 +27,8 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
 
   /// The current list.
   ///
-  /// - Complexity: O(1) for a source that stores its items. A derived source, such as a filtered one, computes its list
-  ///   once after each change.
+  /// - Complexity: O(1) for a source with stored items. A derived source, such as a filtered list, computes the list once after
+  ///   each change.
   var snapshot: ListSnapshot<SectionID, Item> { get }
 
   /// Calls `handler` with every later change.
@@ -51,7 +52,8 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// - Throws: ``ListMoveRefusal``, if the source cannot move the item there.
   func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove
 
-  /// Returns a closure that removes items from the source that stores them. Nothing is removed before the closure is called.
+  /// Returns a closure that removes items from the source in which the items are stored. Nothing is removed before the closure is
+  /// called.
   ///
   /// A derived source, such as a filtered list, asks its base, the source from which it is made. So an item is removed even
   /// if the filter has hidden it meanwhile. Only a list made by `map` ignores hidden items. The default implementation throws
@@ -64,9 +66,10 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// Loads more items if the source is loaded page by page. The methods ``prefetch(around:)-(ItemPath)`` and
   /// ``prefetch(itemsBefore:itemsAfter:)`` call it.
   ///
-  /// The default implementation does nothing. A source that wraps another one passes `request` on to it. If items have other
-  /// paths there, it passes on ``PagePrefetch/at(_:)`` or ``PagePrefetch/counted(in:)``. A source that loads items itself reads
-  /// ``PagePrefetch/counts(in:)``. It may be asked again while it loads.
+  /// The default implementation does nothing. A source that wraps a second source passes `request` on to the second source. If
+  /// items have other paths in the second source, the first source passes on ``PagePrefetch/at(_:)`` or
+  /// ``PagePrefetch/counted(in:)``. A source that loads items reads ``PagePrefetch/counts(in:)``. This method may be called again
+  /// while the source loads.
   ///
   /// - Parameter request: Says which item the user sees.
   func prefetch(_ request: PagePrefetch)
@@ -103,9 +106,9 @@ extension ListDataSource {
 
   /// Loads more items if the source is loaded page by page and an item is near an end of the list.
   ///
-  /// Call this method for each item that becomes visible. It works on any list that is derived from a
-  /// ``PagedDataSource``, such as a filtered one. The distance to the end is the number of items that the user sees,
-  /// without the items that the filter hides.
+  /// Call this method for each item that becomes visible. The list can be any list that is derived from a ``PagedDataSource``, such
+  /// as a filtered list. The distance to the end is the number of items that the user sees, without the items that the filter
+  /// hides.
   ///
   /// ```swift
   /// let shown = feed.filter { !$0.isRead }.grouped(by: \.month)

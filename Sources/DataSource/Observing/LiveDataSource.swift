@@ -1,7 +1,7 @@
 import ControllerSupport
 public import Observation
 
-/// A source that this module provides: it stores its list, or derives the list from other sources.
+/// A source of this module. The source stores a list, or derives a list from other sources.
 ///
 /// `map`, `sorted`, `grouped` and `titled` return this class, and the other sources are subclasses of it. Code outside this
 /// module neither creates nor subclasses it: a source of your own conforms to ``ListDataSource`` and wraps one of these.
@@ -53,7 +53,7 @@ where Item.ID: Sendable {
     upstream = Upstream()
   }
 
-  /// Creates a source whose list is computed from the list of `base`. The closure `recipe`, which computes it, retains
+  /// Creates a source whose list is computed from the list of `base`. The closure `recipe`, which computes the list, retains
   /// `base`.
   ///
   /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or
@@ -144,7 +144,7 @@ where Item.ID: Sendable {
     return try planMove(snapshot, from, to)
   }
 
-  /// Returns a closure that removes items from the source that stores them. See ``ListDataSource/planRemoval(of:)``.
+  /// Returns a closure that removes items from the source in which the items are stored. See ``ListDataSource/planRemoval(of:)``.
   ///
   /// - Parameter ids: The identifiers of the items. Identifiers that the source does not know are ignored.
   /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.

@@ -1,5 +1,5 @@
 /// A call of ``ListDataSource/prefetch(_:)``, which asks a list for more items: the user sees an item near an end of the list, or
-/// the list has no items. The list passes it on to the sources from which it is made.
+/// the list has no items. The list passes the request on to the sources from which the list is made.
 public struct PagePrefetch: Sendable {
   /// The place of the item that the user sees.
   package enum Place: Sendable {
@@ -7,13 +7,13 @@ public struct PagePrefetch: Sendable {
     case counts(before: Int, after: Int)
   }
 
-  /// Who asks for more items.
+  /// The reason for the request.
   package enum Reason: Sendable {
-    /// The user, who has scrolled, or the app.
+    /// The user has scrolled, or the app asks for more items.
     case user
-    /// A list that has become empty, or whose filter has changed. Up to three automatic requests are allowed from here on.
+    /// The list has become empty, or the filter of the list has changed. Up to three automatic requests are allowed from here on.
     case emptied
-    /// A list that has stayed empty: the filter hides all items of the page that the previous request has loaded.
+    /// The list has stayed empty: the filter hides all items of the page that the previous request has loaded.
     case stillEmpty
   }
 
@@ -41,8 +41,8 @@ public struct PagePrefetch: Sendable {
 
   /// Returns the numbers of items before and after the item that the user sees.
   ///
-  /// A source that loads items itself compares them with a distance. A number is `Int.max` if the item is not near that end, and
-  /// both are 0 if a list that is made from this one is empty.
+  /// A source that loads items compares the numbers with a distance. A number is `Int.max` if the item is not near the end of the
+  /// list on that side. Both numbers are 0 if a list that is derived from this list is empty.
   ///
   /// - Parameter list: The list that was asked for more items. It is needed only if the request has the path of an item.
   /// - Returns: The numbers, or `nil` if the list has no such item.

@@ -9,8 +9,8 @@
 /// let outcome = await feed.load(.append)        // for a button or a footer
 /// ```
 ///
-/// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``. If one request loads the whole list,
-/// it has one page: `PagedDataSource(firstKey: 0) { _ in ListPage(try await api.authors(), next: nil) }`.
+/// **Keys.** The key of a page is a page number, an offset or a cursor, see ``ListPage``. If a single request loads the whole list,
+/// the list has one page: `PagedDataSource(firstKey: 0) { _ in ListPage(try await api.authors(), next: nil) }`.
 ///
 /// **Requests.** At most one request is in flight per direction: refresh, next page and previous page. A refresh cancels all
 /// other requests, and no request starts while it runs. Answers of canceled requests are ignored.
@@ -98,8 +98,8 @@ where Item.ID: Sendable {
       planRemoval: { ids throws(ListMoveRefusal) in try content.planRemoval(of: ids) },
       recipe: { content.snapshot }
     )
-    // A refresh that began before the removal may bring the removed items back, and the next page may begin too late. So such
-    // a request is made again.
+    // A refresh that began before the removal may bring the removed items back, and the next page may begin too late. So the
+    // running refresh, or the running request for the next page, is made again.
     content.onRemoval = (
       isNeeded: { [weak self] in self?.loader.isOutdatedByDeletions ?? false },
       tell: { [weak self] in self?.renewAfterRemoval(in: [.refresh, .append]) }

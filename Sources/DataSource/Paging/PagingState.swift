@@ -79,8 +79,8 @@ public struct PagingState: Sendable {
     hasNext || hasPrevious || PageDirection.allCases.contains { !self[$0].isIdle }
   }
 
-  /// The error of the first direction whose last request has failed: refresh, then next page, then previous page. `nil` if
-  /// there is none.
+  /// The error of the first direction whose last request has failed: refresh, then next page, then previous page. `nil` if none of
+  /// these requests has failed.
   package var error: (any Error)? { PageDirection.allCases.lazy.compactMap { self[$0].error }.first }
 }
 

@@ -163,8 +163,8 @@ public final class PromptQueue: PromptHost {
       return numbers.contains(entry.number) && entry.answer.fulfill(answer)
     }
     guard !answered.isEmpty else { return false }
-    // A task that has presented a prompt may be canceled, although its code has not run since. Its prompt is dismissed here,
-    // so that the user never sees it.
+    // A task that has presented a prompt may be canceled, although the code of the task has not run since. The prompt is dismissed
+    // here, so that the user never sees the prompt.
     for entry in entries where entry.answer.future.isAbandoned {
       entry.answer.fulfill(dismissal(of: entry.number))
     }
@@ -196,7 +196,7 @@ public final class PromptQueue: PromptHost {
 /// host without a queue shows each prompt at once.
 @MainActor
 package final class PromptTurn {
-  /// The turn of the prompt that ``InteractionSession/present(_:)`` is presenting in this task. A ``PromptQueue`` reads it.
+  /// The turn of the prompt that ``InteractionSession/present(_:)`` is presenting in this task. A ``PromptQueue`` reads this turn.
   @TaskLocal package static var current: PromptTurn?
 
   /// A token that tells tests not to wait for the interaction while the user is asked. ``PromptQueue`` ends it when the user

@@ -13,7 +13,7 @@ extension PagedController: DataRequesting {
   package var requestsData: Bool { isLoadedByHook }
   package func requestData() { request(.refresh) }
 
-  /// What the list shows beside its items: the header that refreshes, the footer that loads more, and the placeholder of an
+  /// The content beside the items of the list: the header that refreshes, the footer that loads more, and the placeholder of an
   /// empty or failed list.
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
@@ -129,8 +129,8 @@ extension PagedController: DataRequesting {
   ///
   /// - Parameters:
   ///   - direction: `.refresh` for the header, `.append` for the footer.
-  ///   - hasMore: Whether there is more to load; `nil` if that has not changed. If a `PagedDataSource` loads the list, `false` is
-  ///     the end of its pages, and `true` is ignored, because only the source knows the key of the next page.
+  ///   - hasMore: Whether the list has more items to load; `nil` if the answer has not changed. If a `PagedDataSource` loads the
+  ///     list, `false` is the end of its pages, and `true` is ignored, because only the source knows the key of the next page.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     if let hasMore {
       demand.end(direction, .loaded, isOwn: true, isLost: false)
@@ -226,13 +226,14 @@ extension PagedController: DataRequesting {
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
 
-  /// Requests a page again after another controller has canceled its request. The rows of this list may need the page, too. They
-  /// have not requested it, because it was loading already.
+  /// Requests a page again after another controller has canceled its request. The rows of this list may need the page, too, but
+  /// have not requested the page, because the page was already loading.
   private func takeOver(isFirstLoad: Bool) {
     // If the window closes, this controller is removed before the following task runs. Then no request is made.
     scope(.controller)?.start { [weak self] in
       guard let self, scope(.controller) != nil else { return }
-      // If the app itself has discarded the pages, it also loads them again. So only a canceled first load is repeated here.
+      // If the app itself has discarded the pages, the app also loads the pages again. So only a canceled first load is repeated
+      // here.
       if isFirstLoad { loadFirstAgain() }
       loadAroundVisibleRows()
     }

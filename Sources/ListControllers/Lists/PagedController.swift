@@ -230,8 +230,8 @@ where Item.ID: Sendable {
   open func footer(of section: SectionID) -> ListCell<SectionID>? { nil }
 
   /// Returns the title that the list view shows above a section, or `nil` for no title. By default, this is the header
-  /// text of the section in ``list``, the data source of this controller. `ListDataSource/titled(_:footer:)` sets this
-  /// text.
+  /// text of the section in ``list``, the data source of this controller. The header text comes from
+  /// `ListDataSource/titled(_:footer:)`.
   open func sectionTitle(_ section: SectionID) -> String? { shownSection(section)?.header }
 
   /// Returns the entry for a section in the index beside the list. An empty title adds no entry.
@@ -269,7 +269,7 @@ where Item.ID: Sendable {
   /// running call, and calls the method again. Add no rows after the cancellation: they may be older than those of the newer call.
   ///
   /// - Parameter direction: `.refresh` for the header and the first load, `.append` for the footer.
-  /// - Returns: Whether there is more to load.
+  /// - Returns: Whether the list has more items to load.
   /// - Throws: Any error. The controller passes it to `Controller/handleError(_:)` and shows it in the ``status``.
   open func load(_ direction: PageDirection) async throws -> Bool {
     try await (self as? any DataLoading)?.load()
@@ -283,7 +283,7 @@ where Item.ID: Sendable {
 
   /// Called when the view of a cell has gone off screen, before another item uses the view.
   ///
-  /// A list whose cells have controllers of their own releases them here:
+  /// A list whose cells have controllers releases the controllers here:
   ///
   /// ```swift
   /// private lazy var players = CellControllers<Video.ID>(parent: self) { id in PlayerController(id) }
@@ -301,10 +301,10 @@ where Item.ID: Sendable {
   /// their `SwipeAction/edge`. The default implementation returns an empty array: the row has no menu.
   open func contextMenu(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
-  /// Deletes items. The default implementation removes them from the data source that stores them, from which ``list`` is made.
-  /// Items that a filter hides are removed, too, unless `map` comes after the filter. Items that are no longer in the list are
-  /// ignored. Override the method to delete the items in a table or on a server: the default implementation refuses to change a
-  /// copy, see `LiveDataSource/isCopy`.
+  /// Deletes items. The default implementation removes the items from the data source in which the items are stored, the base of
+  /// ``list``. Items that a filter hides are removed, too, unless `map` comes after the filter. Items that are no longer in the
+  /// list are ignored. Override the method to delete the items in a table or on a server: the default implementation refuses to
+  /// change a copy, see `LiveDataSource/isCopy`.
   ///
   /// - Throws: `ListMoveRefusal` if the list cannot remove the items, or any error of an override. The controller passes it to
   ///   `Controller/handleError(_:)`.

@@ -12,7 +12,7 @@ extension ModelDecoder {
   ///
   /// - Parameters:
   ///   - patch: The patch, such as a result of ``ModelEncoder/patch(from:to:)``.
-  ///   - value: The value. It is not changed.
+  ///   - value: The value, which is not changed.
   ///   - encoder: An encoder with the strategies of this decoder. By default, it has the same form of keys and of dates. If the
   ///     decoder has a closure for dates, it writes ISO 8601 texts, which the closure may not read. Dates as numbers are as exact as
   ///     ``ModelEncoder`` says.

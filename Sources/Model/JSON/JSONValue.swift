@@ -21,7 +21,7 @@ public enum JSONValue: Equatable, Sendable {
   case string(String)
   /// An ordered list of values.
   case array([JSONValue])
-  /// An object, whose keys keep the order in which they occur first.
+  /// An object. The keys keep the order of their first occurrence.
   case object(JSONObject)
 }
 
@@ -157,16 +157,16 @@ extension JSONValue {
   /// - Complexity: O(*n*), where *n* is the size of the patch and of the objects that it changes.
   public func merging(_ patch: JSONValue) -> JSONValue { combined(with: patch) }
 
-  /// Returns the JSON merge patch that changes this value into another one. It contains what is different, and null for each key
-  /// that the other value does not have.
+  /// Returns the JSON merge patch that changes this value into `new`. The patch contains the differences, and null for each key
+  /// that `new` does not have.
   ///
   /// ```swift
   /// let old: JSONValue = ["a": 1, "b": ["c": 2, "d": 3]]
   /// print(old.patch(to: ["b": ["c": 4, "d": 3]]))  // {"a":null,"b":{"c":4}}
   /// ```
   ///
-  /// ``merging(_:)`` with the patch gives the other value again, without keys whose value is null: a merge patch cannot tell null
-  /// from a missing key.
+  /// ``merging(_:)`` with the patch gives `new` again, without keys whose value is null: a merge patch cannot tell null from a
+  /// missing key.
   ///
   /// - Complexity: O(*n*), where *n* is the size of both values.
   public func patch(to new: JSONValue) -> JSONValue { combined(with: new, isPatch: true) }

@@ -45,8 +45,8 @@ enum Quarantine {
     }
   }
 
-  /// Locks a file. Returns `false` if another process holds the lock for longer than `timeout`. Some file systems have no
-  /// locks. For these, the method returns `true`, so that the database can be opened.
+  /// Locks a file. Returns `false` if another process holds the lock for longer than `timeout`. On a file system without locks, the
+  /// method returns `true`, so that the database can be opened.
   private static func lock(_ descriptor: Int32, within timeout: Duration) -> Bool {
     let end = ContinuousClock.now + timeout
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {

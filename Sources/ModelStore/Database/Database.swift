@@ -46,7 +46,7 @@ public final class Database: Sendable {
   private let readers: ConnectionPool
   private let file: OpenDatabases.File?
   let changes = ChangeHub()
-  /// The queue of asynchronous writes. It executes one write at a time.
+  /// The queue of asynchronous writes, which executes one write at a time.
   let writeQueue = Database.makeQueue(1)
   /// The queue of asynchronous reads.
   let readQueue: OperationQueue
@@ -227,7 +227,7 @@ public final class Database: Sendable {
   /// Inside of a transaction, `body` also sees what the transaction has written.
   ///
   /// - Parameter body: Receives the connection.
-  /// - Throws: The error of `body`. ``StoreError/readOnly(statement:)`` for a statement in it that writes.
+  /// - Throws: The error of `body`. ``StoreError/readOnly(statement:)`` if a statement of `body` writes.
   public func read<Value>(_ body: (DatabaseConnection) throws -> Value) throws -> Value {
     try access(for: "begin deferred", reads: true) { connection throws(StoreError) in
       try connection.reading { try body(DatabaseConnection(database: self, connection: connection)) }

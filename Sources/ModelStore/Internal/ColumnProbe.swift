@@ -50,8 +50,8 @@ enum ColumnProbe {
 
   /// Records which properties a type decodes in its `init(from:)`. Each property becomes a column of a table.
   final class Record {
-    /// The recorded type, and every type that contains this type in a property. If a property has one of these types, the
-    /// type contains itself, such as a tree. Then the properties of the inner value are not searched.
+    /// The recorded type, and every type that contains this type in a property. A property with a type of this set belongs to a
+    /// recursive type, such as a tree. Then the properties of the inner value are not searched.
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
@@ -118,7 +118,7 @@ enum ColumnProbe {
     }
   }
 
-  /// The error for a type that cannot be decoded from sample values such as 0, so that its columns stay unknown.
+  /// The error for a type that cannot be decoded from sample values such as 0. The columns of the type stay unknown.
   struct Failure: Error {
     /// The coding key of the property that could not be decoded, if it is known.
     var key: String?

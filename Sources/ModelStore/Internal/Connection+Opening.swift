@@ -15,9 +15,9 @@ extension Connection {
       throw .cannotOpen(path: path, reason: "it can only be read")
     }
     do throws(StoreError) {
-      // Closing a connection moves the log beside the file into the file. That would destroy a file that is no database, so it is
-      // switched off until the file was read. Without a log, it stays on, because closing then deletes the files that SQLite
-      // itself creates.
+      // Closing a connection moves the log beside the file into the file. The move would destroy a file that is no database, so the
+      // move is switched off until the file was read. Without a log, the move stays on, because closing then deletes the files that
+      // SQLite itself creates.
       if let file, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
         try connection.checkBeginning(of: file)
         connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
@@ -30,10 +30,10 @@ extension Connection {
       // lose the last commits.
       _ = try connection.rows("pragma synchronous = full")
       // On Apple's systems, `fsync` leaves data in the cache of the drive, and this setting writes them to the disk. On other
-      // systems it has no effect.
+      // systems, the setting has no effect.
       _ = try connection.rows("pragma fullfsync = on")
-      // SQLite reuses the log but does not shorten it. After a large transaction, the next commit cuts the log to 8 MB. That is twice
-      // the length at which SQLite moves the log into the database file, so ordinary commits cut nothing.
+      // SQLite reuses the log but does not shorten it. After a large transaction, the next commit cuts the log to 8 MB. The limit
+      // is twice the length at which SQLite moves the log into the database file, so ordinary commits do not cut the log.
       _ = try connection.rows("pragma journal_size_limit = 8388608")
       let mode = try connection.rows("pragma journal_mode = wal")[0].value("journal_mode", as: String.self)
       guard mode == "wal" else { throw .cannotOpen(path: path, reason: "its journal mode stays “\(mode)”") }

@@ -4,8 +4,8 @@ extension Connection {
   /// The maximum number of nested transactions. Each level takes some of the thread's stack.
   private static let maximumDepth = 100
 
-  /// Calls `body`, whose rows may refer to rows that it writes later. SQLite checks the foreign keys after each statement, so if a
-  /// statement violates one, `body` is called again, and the rows are checked at its end.
+  /// Calls `body`, which may write a row before the rows to which the row refers. SQLite checks the foreign keys after each
+  /// statement, so if a statement violates one, `body` is called again, and the rows are checked at its end.
   func withForeignKeysInAnyOrder<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     do throws(StoreError) {
       return try transaction(body).get()
@@ -90,8 +90,8 @@ extension Connection {
   }
 
   /// Shortens the log after a large transaction. SQLite itself shortens it at the next commit, but the app may commit nothing more
-  /// before it is terminated, and the log is then as large as the transaction. If others need the log, it is left as it is: this
-  /// method does not wait for them.
+  /// before it is terminated, and the log is then as large as the transaction. If other connections need the log, the log stays as
+  /// it is, because this method does not wait for other connections.
   func shortenLog() {
     var (pages, peak): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &peak, 1)

@@ -24,7 +24,7 @@ final class Connection {
   var isReading = false
   /// Whether this connection only reads. Rows are inserted by another connection, so `last_insert_rowid()` is refused here.
   let isReader: Bool
-  /// Whether this object itself executes a statement such as `begin` or `commit`. Statements of the app must not do that.
+  /// Whether the connection itself is executing a statement such as `begin` or `commit`. The app must not execute such a statement.
   var isControlling = false
 
   /// The time that SQLite waits for other connections, in milliseconds.
@@ -44,8 +44,8 @@ final class Connection {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // SQLite closes the file when its last statement is finalized. So the statements in the cache, which retains them, are
-    // released.
+    // SQLite closes the file when the last statement is finalized. So the statements are removed from the cache, because the cache
+    // retains statements.
     (statements, noted) = ([:], nil)
     sqlite3_close_v2(handle)
   }

@@ -97,7 +97,7 @@ final class ResultReader {
         reason: "two columns have this name"
       )
     }
-    // One row may be read as several types, one after the other. So the search begins at the first column again.
+    // The same row may be read as several types in succession. So the search begins at the first column again.
     (self.columns, nextColumn, self.type) = (columns, 0, (ObjectIdentifier(type), "\(type)"))
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// The values of a row. The row's `encode(to:)` puts them into the columns one by one.
+/// The values of a row. The method `encode(to:)` of the row puts the values into the columns in order.
 final class RowDraft {
   private let columns: [SQLColumn]
   private var values: [SQLValue]

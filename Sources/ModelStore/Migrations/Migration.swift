@@ -129,12 +129,12 @@ extension Database {
     return counts
   }
 
-  /// Throws an error if a migration has broken references: if more of them are broken than `before` between the same tables. A
-  /// migration may rename a table with broken references. So those of tables that are new are compared with those of tables that
-  /// have gone.
+  /// Throws an error if a migration has broken references: if more references are broken than `before` between the same tables. A
+  /// migration may rename a table with broken references. So the broken references of new tables are compared with the broken
+  /// references of removed tables.
   private func checkReferences(_ before: [[String]: Int], _ former: [[Int]: String]) throws(StoreError) {
     let (now, tables) = (try tables(), Set(former.values))
-    // A table that was renamed counts under its old name, although another table may have this name now.
+    // A renamed table counts under the old name, although another table may have the old name now.
     let renamed = now.compactMap { numbers, name in former[numbers].map { (name, $0) } }
     let names = Dictionary(uniqueKeysWithValues: renamed)
     var after: [[String]: Int] = [:]

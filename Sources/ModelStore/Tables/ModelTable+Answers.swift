@@ -18,9 +18,9 @@ extension ModelTable where Row: Decodable {
   /// values. The table `concierge_answers` contains a hash of the answer and of the rows.
   ///
   /// Rows that have not changed are not written. If the decoder had to leave out invalid data, no row is deleted, because the
-  /// lost part may be a row of the table. A row with a missing value is stored with what the decoder reads instead, such as 0, and
-  /// one with a bad value of an optional with null. To leave out rows with a missing value, mark the key as required, `"size!"`. The next call decodes such an answer again,
-  /// so that its losses are reported again. If the call fails, the table stays as before.
+  /// lost part may be a row of the table. A row with a missing value is stored with what the decoder reads instead, such as 0, and a
+  /// row with a bad value of an optional with null. To leave out rows with a missing value, mark the key as required, `"size!"`. The
+  /// next call decodes an answer with losses again, and reports the losses again. If the call fails, the table stays as before.
   ///
   /// The work is done on threads of the database. The database can be read and written while the answer is decoded. If a later
   /// call for the same table of the same `Database` has decoded its answer first, the earlier call does not write its older answer.

@@ -9,18 +9,18 @@ extension ModelTable {
   /// Columns of the table that the type does not have keep their values. Rows that are gone are deleted before others are
   /// written. If a row fails, the table stays as before.
   ///
-  /// A row whose key is null is a new row. It is inserted after the other rows, and SQLite generates its key. So each call inserts
-  /// such rows again, and deletes those that the call before has inserted.
+  /// A row whose key is null is a new row. The row is inserted after the other rows, and SQLite generates a key. So each call
+  /// inserts rows with a null key again, and deletes the rows that the previous call has inserted for null keys.
   ///
   /// Two stored rows cannot exchange their values in a `unique` column, because SQLite checks each row when it is written. The
   /// error is ``StoreError/constraint(statement:_:)`` with the kind ``ConstraintViolation/Kind/unique``.
   ///
-  /// A trigger that runs while changed rows are written may change a row that was equal before. Such a change stays.
+  /// A trigger that runs while changed rows are written may change a row that was equal before. The change by the trigger stays.
   ///
   /// If deleting a row also deletes or changes a row that stays, because of a foreign key or a trigger, the row that stays is
-  /// written again. Its other columns then have their default values, and rows of other tables that were deleted with it stay
-  /// deleted. Foreign keys are checked when all rows are written, so rows may refer to each other in any order. If a row then
-  /// refers to a missing one, the error is that of the foreign key.
+  /// written again. Columns of the table that the type does not have then contain default values. Rows of other tables that were
+  /// deleted together with the row stay deleted. Foreign keys are checked when all rows are written, so rows may refer to each
+  /// other in any order. If a row then refers to a missing one, the error is that of the foreign key.
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and foreign keys have
   ///   changed.

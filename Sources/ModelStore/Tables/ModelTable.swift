@@ -1,4 +1,4 @@
-/// A table that stores values of one type.
+/// A database table whose rows are values of a Swift type.
 ///
 /// ```swift
 /// let bookmarks = try database.table("bookmarks", of: Bookmark.self, key: "proposalID")
@@ -176,8 +176,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
         for row in rows { try connection.run(statement, row.values(for: columns)) }
         return
       }
-      // This loop uses indices. The method is not specialized for the type of the rows, and iterating over `rows` itself
-      // would be slow (benchmark `store.insert.values`).
+      // The loop uses indices. The method is not specialized for the type of the rows, so iterating over `rows` would be slow
+      // (benchmark `store.insert.values`).
       for index in rows.indices { try connection.run(statement, rows[index].values(for: columns)) }
     }
   }

@@ -1,6 +1,6 @@
 /// The logic of guards as a value. It says which guard must be asked next, and what a request becomes after the answers.
 ///
-/// A round begins from a state, asks one ``question`` after the other, and ends when there is none. If a guard has answered
+/// A round begins from a state, asks each ``question`` in turn, and ends after the last question. If a guard has answered
 /// asynchronously, the state may have changed meanwhile, and another round follows.
 package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package struct Question: Hashable, Sendable {
@@ -49,7 +49,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var presented: Set<Route> = []
   private var isLoginReplaced = false
   /// The questions about routes that asynchronous guards have answered with `allow`. After such an answer, the navigator asks all
-  /// guards again, because the state may have changed. If it has not, these questions are skipped.
+  /// guards again, because the state may have changed. If the state has not changed, the navigator skips these questions.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
@@ -74,11 +74,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Starts to ask the app's guards whether the request may be performed. ``question`` is then the first question.
   ///
   /// - Parameters:
-  ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result. Ignored if a
-  ///     guard has redirected the request.
+  ///   - request: The request. `nil` for other work, such as removing a screen that has finished with a result. Ignored if a guard
+  ///     has redirected the request.
   ///   - state: The current state.
-  ///   - finished: A screen that has returned its result and removes itself. The guards of the app are not asked
-  ///     about it. The host's guard, which asks screens, is asked, because further controllers may lie above the screen.
+  ///   - finished: The screen to remove, after the screen has finished with a result. The guards of the app are not asked about the
+  ///     screen. The host's guard, which asks screens, is asked, because further controllers may lie above the screen.
   ///   - target: Returns the state to which a request leads from the current state.
   mutating func begin(
     _ request: NavigationRequest<Route>?,

@@ -5,7 +5,7 @@
 /// 1. The request calls `begin`, which plans its steps, or `fail`.
 /// 2. For each step, the request calls ``takeStep()``, and `endStep` at the end of the step.
 /// 3. After the last step, the request reads ``failure``. It may then call `begin` again, for example to show a login after the
-///    refused screens have left. Otherwise it calls `end`.
+///    refused screens have left. Otherwise the request calls `end`.
 ///
 /// The remaining steps are planned again before each step. So the navigator never performs a step that an observer, a new host
 /// or a new placement has made obsolete.
@@ -22,7 +22,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     /// The navigator must pass its current state to the navigation host, which replaces all its screens at once, without an
     /// animation.
     case show
-    /// The navigator must notify its observers of this change.
+    /// The navigator must notify the observers of the change.
     case announce(NavigationChange<Route>)
     /// The navigator must end the wait for the result with this serial number, because the screen was removed.
     case resolve(result: Int, ScreenEnding)
@@ -65,7 +65,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private var turn = Turn.free
   private var queue = TicketQueue()
   /// The requests that have begun and are paused, because a guard waits for the user, for example for a login. Other requests run
-  /// meanwhile.
+  /// during the pause.
   private var suspended: Set<Ticket> = []
   /// The screens whose results are awaited, by the serial numbers of the results. All of them are in the ``state``.
   package private(set) var awaitedResults: [Int: ScreenID] = [:]
@@ -169,7 +169,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Plans the steps of the running request, such as pops and pushes, after the guards have allowed it.
   ///
   /// - Parameters:
-  ///   - request: The request. `nil` for other work, such as the removal of a screen that has returned its result.
+  ///   - request: The request. `nil` for other work, such as removing a screen that has finished with a result.
   ///   - result: The serial number of the wait, if the caller waits for the result of the screen that the request
   ///     shows. Otherwise `nil`.
   ///   - target: Returns the state to which the request leads. It gets the current state and the placement, which
@@ -336,7 +336,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Screens
 
-  /// Returns a state with the identities of its screens, as far as they are screens of the current state. The others are new.
+  /// Returns a state with an identity for each screen. A screen of the current state keeps the identity, and every other screen
+  /// gets a new identity.
   mutating func identified(_ next: NavigationState<Route>, isShown: Bool = false) -> Screens<Route> {
     next.identified(after: screens, isShown: isShown) {
       lastID += 1
@@ -352,7 +353,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return next
   }
 
-  /// Changes the state, and ends the waits for results of screens that are removed. This is the only place that does so.
+  /// Changes the state, and ends the waits for results of screens that are removed. No other method changes the state.
   ///
   /// - Parameter target: The state after all steps of the running request. If it has another screen at the location of a removed
   ///   screen, the wait for the removed screen ends with `.replaced`. Otherwise the wait ends with `.dismissed`.

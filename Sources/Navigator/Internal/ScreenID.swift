@@ -55,7 +55,7 @@ extension Array {
 }
 
 extension NavigationState {
-  /// This state with screens that all are new.
+  /// The state with a new identity for every screen.
   var numbered: Screens<Route> {
     var number = 0
     return map { route in
@@ -72,12 +72,12 @@ extension NavigationState {
   ///
   /// - Parameters:
   ///   - former: The state before.
-  ///   - isShown: Whether the user has navigated, so that a host shows this state already. If a stack has fewer equal screens than
-  ///     before, nobody knows which of them has left, and all of them count as left.
+  ///   - isShown: Whether the user has navigated, so that a host already shows the new state. If a stack then has fewer equal
+  ///     screens than before, the removed screen is unknown, and all equal screens count as removed.
   ///   - newID: Returns the identity of a new screen.
   func identified(after former: Screens<Route>, isShown: Bool, _ newID: () -> ScreenID) -> Screens<Route> {
     typealias Screen = IdentifiedScreen<Route>
-    /// Returns the screens that may stay, by their routes. The first of several equal ones comes last.
+    /// Returns the screens that may stay, by route. The first of several equal screens comes last.
     func left(_ screens: some Collection<Screen>, for routes: some Collection<Route>) -> [Route: [Screen]] {
       let left = Dictionary(grouping: screens.reversed(), by: \.route)
       guard isShown, !left.isEmpty else { return left }

@@ -100,8 +100,8 @@ extension NavigationPlacement {
     let projected = tabs.indices.map { index in
       func isRoot(_ screen: IdentifiedScreen<Route>) -> Bool { screen.route == tabs[index].root }
       // For example, the window has become narrower and has fewer tabs. A path contains all screens, including the roots, of the
-      // old tabs that become this tab. The first screen with the route of the new root becomes the root. A second one with this
-      // route stays: the user has pushed it.
+      // old tabs that become this tab. The first screen with the route of the new root becomes the root. A second screen with this
+      // route stays, because the user has pushed the screen.
       let root =
         paths[index].firstIndex(where: isRoot).map { paths[index].remove(at: $0) }
         ?? roots.firstIndex(where: isRoot).map { roots.remove(at: $0) } ?? newRoot(index)

@@ -20,7 +20,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   /// state. `nil` if the request would succeed.
   public internal(set) var refusal: NavigationError?
 
-  /// Plans the steps from one state to another.
+  /// Plans the steps between two states.
   ///
   /// - Complexity: O(*n*), where *n* is the number of screens in both states.
   public init(from origin: NavigationState<Route>, to target: NavigationState<Route>) {
@@ -60,7 +60,8 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Adds the steps for one tab. First, screens are popped, beginning with the right-most column. Then new screens are pushed,
-  /// beginning with the left-most column. So no column has screens while a column to its left lacks the screen that opened them.
+  /// beginning with the left-most column. So a column never has screens without the screen in a column to the left from which they
+  /// were opened.
   static func addSteps(
     inTab index: Int,
     from origin: NavigationState<Route>,

@@ -154,7 +154,7 @@ final class Restoration<Route: Hashable & Sendable> {
     skipped.append(SkippedRoute(route: "\(route)", reason: reason))
   }
 
-  /// A guard requires the screen `route`. The first one counts.
+  /// Records that a guard requires the screen `route`. Only the first required screen counts.
   fileprivate func require(_ route: Route, as style: ModalStyle?) {
     if isOfShown, way == nil { way = (route, style) }
   }

@@ -23,7 +23,7 @@ final class GuardWait {
   static var current: [GuardWait] { inherited.filter(\.isOpen) }
 
   /// - Throws: ``NavigationError/redirectLoop(_:)`` if too many guards wait for one another. A guard may make a request. The guards
-  ///   are asked about this request too, may make another one, and so on without end.
+  ///   are then asked about the new request, and may make further requests without end.
   init(of ticket: Int, about route: some Any, in navigator: AnyObject) throws(NavigationError) {
     if Self.current.count >= 16 { throw .redirectLoop([routeName(route)]) }
     self.ticket = ticket
@@ -45,8 +45,8 @@ extension RouteNavigator {
   ///
   /// The guards are asked again, and may postpone a request once more. The request then keeps its position, and its time until
   /// expiry does not start again. Some requests are not performed:
-  /// - Expired requests are dropped. So is a request that the app removes from ``heldRequests`` before its turn.
-  /// - A request that waits for the login of its guard goes on by itself.
+  /// - Expired requests are dropped. Requests that the app removes from ``heldRequests`` before their turn are dropped, too.
+  /// - A request that waits for the login of its guard continues without this call.
   /// - If the calling task is canceled, the remaining requests stay in ``heldRequests``. This happens, for example, if one of the
   ///   requests removes the screen that has started the task.
   ///
@@ -84,7 +84,7 @@ extension RouteNavigator {
   /// Returns the steps that ``Navigating/navigate(to:from:animated:)`` would perform if it were called now and the queue
   /// were empty. The state does not change.
   ///
-  /// Asynchronous guards are not asked. The plan assumes that they allow the request.
+  /// The method does not ask asynchronous guards. The plan assumes that asynchronous guards allow the request.
   public func plan(for route: Route, from source: Route? = nil) -> NavigationPlan<Route> {
     let request = NavigationRequest.navigate(to: route, from: source)
     let guards = allGuards

@@ -56,8 +56,8 @@ extension RouteNavigator {
       }
     }
 
-    /// The kinds of guards that decide about this work: about the screens that it removes (`.leaving`) and about those that it
-    /// shows (`.showing`). Guards decide about the screens of a saved state before it is restored.
+    /// The kinds of guards that decide about this work: `.leaving` for screens that the work removes, and `.showing` for screens
+    /// that the work shows. Guards decide about the screens of a saved state before it is restored.
     @MainActor var guardKinds: [GuardKind] {
       switch self {
       case .forced: []
@@ -115,7 +115,7 @@ extension RouteNavigator {
     return { [self] () async throws(NavigationError) in try await finish(job) }
   }
 
-  /// The serial number of the request whose guards are asked, or whose steps are performed. `nil` if there is none.
+  /// The serial number of the request whose guards are asked, or whose steps are performed. `nil` if no request is running.
   package var runningRequest: Int? { machine.currentTicket }
   /// The serial numbers of the running request and of the requests in the queue.
   package var openRequests: [Int] { (runningRequest.map { [$0] } ?? []) + machine.waiting }
@@ -265,7 +265,7 @@ extension RouteNavigator {
     if case .restore(let restoration) = work { try await showWay(of: restoration, job) }
   }
 
-  /// Shows the screen that a guard requires, such as a login. A login that is shown already stays itself.
+  /// Shows the screen that a guard requires, such as a login. If the login is already shown, the same screen stays.
   ///
   /// First removes the screens for which nobody waits any more and whose end would remove the login. For example, a screen that was
   /// removed just now has presented them.

@@ -304,8 +304,8 @@ struct AwaitedResult {
   /// The requests whose guards wait for this result, directly or through a request of their own. Empty if no guard waits. These
   /// guards have no time limit.
   let guardWaits = GuardWait.current
-  /// Whether the screen was shown for a call that waits for its result, this one or an earlier one. If so, the screen leaves when
-  /// all calls that wait for it are canceled. `false` if the app has shown the screen before.
+  /// Whether the screen was shown for a call that waits for the result: for this call or an earlier call. If so, the screen leaves
+  /// when all calls that wait for it are canceled. `false` if the app has shown the screen before.
   var presentsScreen = true
   var value: (any Sendable)?
   var state = State.shown

@@ -76,8 +76,8 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
     mapStacks { $1.map(embed) }
   }
 
-  /// Returns the state with other stacks. Calls `embed` once for each stack, in the order of ``positions``. It must not return an
-  /// empty stack for one that is not empty.
+  /// Returns the state with other stacks. Calls `embed` once for each stack, in the order of ``positions``. For a stack with
+  /// screens, `embed` must not return an empty stack.
   func mapStacks<Other>(
     _ embed: (NavigationPosition, [Route]) -> [Other]
   ) -> NavigationState<Other> {

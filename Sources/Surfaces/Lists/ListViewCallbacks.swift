@@ -6,8 +6,8 @@ public import ItemLayouts
   public import CoreGraphics
 #endif
 
-/// The closures by which a list view asks its controller and reports what the user does. A `PagedController` sets them when
-/// it gets the view, so that the view knows no controller.
+/// The closures by which a list view asks its controller and reports what the user does. A `PagedController` sets the closures when
+/// the controller receives the view, so that the view does not depend on a controller.
 ///
 /// ```swift
 /// func tableView(_ tableView: UITableView, didSelectRowAt path: IndexPath) {

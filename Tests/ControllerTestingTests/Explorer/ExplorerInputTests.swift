@@ -107,7 +107,7 @@ final class ExplorerInputTests: XCTestCase {
     XCTAssertEqual(found, [])
   }
 
-  /// Nobody could ask about the text: when the screen began to leave, there was none.
+  /// The user could not be asked about the text, because the text was empty when the screen began to leave.
   func test_inputIsNotLost_userTypesWhileScreenLeaves_isNotReported() async {
     for (steps, expected) in [
       ("a link opens\nviews come on screen\ntype into text = \"a\"", []),

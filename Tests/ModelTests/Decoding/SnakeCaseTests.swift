@@ -203,7 +203,7 @@ final class SnakeCaseTests: XCTestCase {
     XCTAssertEqual(literal.value, old)
   }
 
-  /// An array of the patch replaces the old one, so its elements are not those of the old one.
+  /// An array of the patch replaces the old array, so the new elements are independent of the old elements.
   func test_applying_anArray_keepsTheKeysOfItsElements() async throws {
     enum Part: Codable, Equatable {
       struct Line: Codable, Equatable { var line2: Int }

@@ -293,7 +293,7 @@ final class PatchTests: XCTestCase {
     }
   }
 
-  /// Two cases that write their properties into one object, with different candidates.
+  /// An enum whose two cases write properties into the same object, with different candidates for the keys.
   private enum Source: Codable, Equatable {
     case web(link: String?, url: String)
     case file(path: String?, name: String)

@@ -129,7 +129,8 @@ final class ScreenIDTests: XCTestCase {
     XCTAssertEqual(machine.state.all.map { $0 == .item(1) }, [false, false, true, true, true, true])
   }
 
-  /// A step replaces a stack while the user goes back. A removed screen that the step shows again is another one.
+  /// A step replaces a stack while the user goes back. If the step shows the route of the removed screen again, the screen has a
+  /// new identity.
   func test_userGoesBackDuringAStep_screenThatTheStepShowsAgain_isAnother() throws {
     var machine = Machine(placement: .stack(root: .list))
     _ = machine.followUser(to: try machine.state.applying(.setPath([.item(1)])))

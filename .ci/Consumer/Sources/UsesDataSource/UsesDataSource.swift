@@ -7,7 +7,7 @@ func letters() -> ArrayDataSource<Letter> {
   ArrayDataSource([Letter(id: "a")])
 }
 
-/// A source of the app that loads items itself, and shows those of another source after them.
+/// A data source of the app. The data source loads items, and shows the items of a second source after its own items.
 @MainActor
 final class OwnSource: ListDataSource {
   private let others = letters()

@@ -11,7 +11,8 @@ final class OrderMemory {
   var unsavedForms = 0
 }
 
-/// What was typed last into each screen. It does not ask the library whether there is input that is not stored.
+/// The texts that the user has typed last into each screen. To find input that is not stored, the class compares the texts with the
+/// server, and does not ask the library.
 @MainActor
 final class LeftInput {
   private struct Input {
@@ -233,7 +234,7 @@ public final class ExploredOrders: RelaunchableApp {
     return offersKeep && basketsKeep && steps.allSatisfy { [nil, $0.entry.text].contains($0.entry.typed) }
   }
 
-  /// What was typed into a screen that has left is stored, or the user was asked.
+  /// Whether the input of each removed screen is stored, or the user was asked about the input.
   var leftInputIsStored: Bool {
     log.isWaiting(for: "save the basket") || log.isWaiting(for: "save an offer")
       || left.isStored(all(Controller.self), prompts)

@@ -78,7 +78,8 @@ final class UnsavedForms {
   }
 }
 
-/// The rows that the user has swiped or tapped. It follows a list before the user can act on it, so it misses no action.
+/// The rows that the user has swiped or tapped. The behavior follows a list before the user can act on the list, so no action is
+/// missed.
 @MainActor
 final class RowWatch<Item: Identifiable & Equatable & Sendable>: ControllerBehavior where Item.ID: Sendable {
   private(set) var touched: Set<Item.ID> = []
@@ -171,7 +172,7 @@ extension RouteController {
 }
 
 extension Controller {
-  /// This controller and all controllers below it.
+  /// The controller and all of its descendants.
   var tree: [Controller] { [self] + children.flatMap(\.tree) }
 }
 

@@ -33,7 +33,7 @@ enum AnimatorPattern {
   }
 }
 
-/// Fades from one screen to the other. An animator on a phone ends the transition when its animation has ended.
+/// Fades between two screens. An animator on a phone ends the transition when its animation has ended.
 private final class FadeAnimator: TransitionAnimator {
   private let print: Printer
   private var transition: ContainerTransition?

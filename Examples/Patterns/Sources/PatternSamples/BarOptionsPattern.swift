@@ -1,6 +1,6 @@
 import ControllerCore
 
-/// The options of what is around a screen, one method for each: its default value, and what changes.
+/// The options of the surroundings of a screen. Each method prints the default value and a change of one option.
 @MainActor
 enum BarOptionsPattern {
   static func run(_ print: @escaping Printer) {

@@ -1,7 +1,7 @@
 /// A closure that prints a line of a sample's output.
 public typealias Printer = @MainActor (String) -> Void
 
-/// The samples by name. Each sample is one file that does not depend on the other samples.
+/// The samples by name. Each sample is an independent file.
 public enum Pattern: String, CaseIterable, Sendable {
   /// A list without index arithmetic in the controller.
   case dataSource = "data-source"
@@ -39,9 +39,9 @@ public enum Pattern: String, CaseIterable, Sendable {
   case plainController = "plain-controller"
   /// A controller that is a plain class, without a superclass.
   case plainClass = "plain-class"
-  /// A menu view that manages its own navigation.
+  /// A menu view with built-in navigation.
   case menu
-  /// One animation that views of different classes share.
+  /// An animation for views of different classes.
   case popAnimation = "pop-animation"
   /// A pushed screen: a hidden bar, a picture during the transition, a request by hand.
   case transition

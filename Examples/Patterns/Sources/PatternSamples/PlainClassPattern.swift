@@ -3,7 +3,8 @@ import ControllerCore
 import ControllerTesting
 import Presenter
 
-/// A controller that is a plain class, with a presenter, a binding and a weak delegate. It controls one part of a screen.
+/// A controller that is a plain class, with a presenter, a binding and a weak delegate. The controller controls one part of a
+/// screen.
 @MainActor
 enum PlainClassPattern {
   static func run(_ print: @escaping Printer) {

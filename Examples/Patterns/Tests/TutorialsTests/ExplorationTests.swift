@@ -68,7 +68,7 @@ private func shopExplorer() -> Explorer<Shop> {
     }
 }
 
-/// Swift Testing starts its tests at the same time. Explorations take turns, so each has the result that it has alone.
+/// Swift Testing runs tests in parallel. Explorations take turns, so parallel tests do not change the result of an exploration.
 struct ParallelExplorationTests {
   /// Looks for a planted fault with one of five seeds, and returns the whole report.
   @MainActor

@@ -23,7 +23,7 @@ extension UIGestureRecognizerDelegate {
 @MainActor
 open class UIGestureRecognizer: NSObject {
   var onDisable: (() -> Void)?
-  /// The recognizers that must fail before this one begins.
+  /// The required recognizers: this recognizer begins after all of them have failed.
   private(set) var required: [UIGestureRecognizer] = []
   open internal(set) weak var view: UIView?
   open weak var delegate: (any UIGestureRecognizerDelegate)?

@@ -1,4 +1,4 @@
-/// What the system knows about a scene. <https://developer.apple.com/documentation/uikit/uiscenesession>
+/// The information of the system about a scene. <https://developer.apple.com/documentation/uikit/uiscenesession>
 @MainActor
 open class UISceneSession: NSObject {
   /// The activity that the delegate of the scene has returned before:
@@ -26,7 +26,7 @@ open class UIOpenURLContext: NSObject {
   }
 }
 
-/// What the user was doing. <https://developer.apple.com/documentation/foundation/nsuseractivity>
+/// An activity of the user. <https://developer.apple.com/documentation/foundation/nsuseractivity>
 open class NSUserActivity: NSObject {
   public let activityType: String
   open var userInfo: [AnyHashable: Any]?

@@ -172,7 +172,7 @@ public enum UIAccessibility {
     case announcement, layoutChanged, screenChanged
   }
 
-  /// What VoiceOver was told to say. Ours.
+  /// The texts of the announcements for VoiceOver. Ours.
   public static var simulatedAnnouncements: [String] = []
   private static weak var focus: UIView?
 

@@ -194,7 +194,7 @@ open class UIViewController: UIResponder {
     }
   }
 
-  /// Ends the transition that is under way, if it has this direction.
+  /// Ends the running transition if the transition has the given direction.
   func end(_ isAppearing: Bool) { if appearance.isTowardsScreen == isAppearing { end() } }
 
   /// Whether a transition of this container will end the child's callbacks.

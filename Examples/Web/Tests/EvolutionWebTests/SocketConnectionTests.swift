@@ -35,7 +35,7 @@ final class SocketConnectionTests: XCTestCase {
     }
   }
 
-  /// Writes that end when the test says so, as those to a client that does not read.
+  /// Delays each write until the test completes the write, like a client that does not read.
   private final class HeldWrites: ChannelOutboundHandler {
     typealias OutboundIn = WebSocketFrame
     var texts: [String] = []

@@ -39,8 +39,8 @@ final class ExplorationSession<App: ExplorableApp> {
   private var app: App?
   private(set) var window: HeadlessWindow<App.Root>?
   private(set) var host = HeadlessHost()
-  /// Descriptions of registered work that was running before this run, for example of an earlier run that has failed. It is
-  /// no problem of this run.
+  /// Descriptions of registered work that was running before this run, for example of an earlier run that has failed. The earlier
+  /// work is no problem of this run.
   private let earlierWork = Set(PendingWork.busy(in: nil))
   /// Whether all tasks waited after the last step. If `false`, the step was followed by the next one before they had
   /// finished.
@@ -83,7 +83,7 @@ final class ExplorationSession<App: ExplorableApp> {
 
   /// Performs steps until a promise is broken or there are no more steps.
   ///
-  /// - Parameter next: Returns the next step, or `nil` to stop. It gets the actions that are possible. A step whose action is
+  /// - Parameter next: Returns the next step, or `nil` to stop. The closure receives the possible actions. A step whose action is
   ///   not among them is skipped.
   func perform(_ next: @MainActor ([ExplorerAction]) -> ExplorerStep?) async {
     while violation == nil, let window {

@@ -61,7 +61,7 @@ protocol ExploredForm: Controller {
   var unsavedInput: ExploredInput? { get }
   /// The saved model as a text.
   var savedText: String { get }
-  /// The number of records that the form has shown before the current one. If it changes, the form shows another record.
+  /// The number of records that the form has shown before the current record. If the number changes, the form shows another record.
   var record: Int { get }
   var isSaving: Bool { get }
   var savesDraft: Bool { get }

@@ -53,7 +53,7 @@ struct ExplorerAction {
 }
 
 extension [String] {
-  /// The names, with a number after each name that was used before: "tap Delete", "tap Delete (2)". So each of them is unique.
+  /// The names, with a number after each name that was used before: "tap Delete", "tap Delete (2)". So each name is unique.
   var numbered: [String] {
     var used: Set<String> = []
     return map { name in

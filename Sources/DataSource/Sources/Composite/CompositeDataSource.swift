@@ -11,7 +11,7 @@
 /// ```
 ///
 /// The children have a common type of item; `map` converts the items of a child. The types of their sections may differ.
-/// Identifiers include the child, so two children may contain the same item. A composition may be a child of another one.
+/// Identifiers include the child, so two children may contain the same item. A composition may be a child of another composition.
 ///
 /// The source retains its children. A change of one child causes no work for the items of the others.
 @MainActor

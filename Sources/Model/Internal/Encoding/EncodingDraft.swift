@@ -2,8 +2,8 @@
 /// the same value.
 final class EncodingDraft {
   private var value: JSONValue?
-  /// The first path at which two coding keys, such as `status` and `status.state`, need different values. Methods that cannot
-  /// throw find this error, so it is stored here and thrown at the end.
+  /// The first path at which two coding keys, such as `status` and `status.state`, need different values. The error is found by
+  /// methods without `throws`, so the error is stored here and thrown at the end.
   private var conflict: (path: DataPath, reason: String)?
   private static let noObject = "one coding key needs an object where another has put a value"
   private static let twoValues = "two coding keys need different values there"
@@ -92,9 +92,9 @@ final class EncodingDraft {
     }
   }
 
-  /// Returns the patch with the keys that the encoder writes, such as `address_line1`. The patch may contain another spelling
-  /// that the decoder reads, such as `address_line_1`. Without this conversion, the decoder would find the stored value
-  /// instead of the patch. A key that belongs to another property is not changed.
+  /// Returns the patch with the keys that the encoder writes, such as `address_line1`. The patch may contain a second spelling of a
+  /// key for the decoder, such as `address_line_1`. Without this conversion, the decoder would find the stored value instead of the
+  /// patch. A key that belongs to another property is not changed.
   static func respelled(_ patch: JSONValue, in session: EncodingSession) -> JSONValue {
     let draft = EncodingDraft()
     draft.value = patch
@@ -118,7 +118,7 @@ final class EncodingDraft {
     return draft.value ?? patch
   }
 
-  /// Removes a value. An element of an array becomes null, so that the elements after it stay at their places.
+  /// Removes a value. An element of an array becomes null, so that later elements keep their indices.
   private func remove(_ steps: [DataPath.Step]) {
     guard value?[steps] != nil else { return }
     change(DataPath.document.appending(steps)) { $0 = steps.last?.isIndex == true ? .null : nil }
@@ -155,8 +155,8 @@ final class EncodingDraft {
         guard case .array(var elements) = enclosing ?? .array([]), hasPatterns || index <= elements.count
         else { return noteConflict(at: parent) }
         enclosing = nil
-        // With the coding keys `names[0]` and `names[1]`, the first property can be `nil`. Then a null takes its place, so
-        // that the second property keeps its index.
+        // With the coding keys `names[0]` and `names[1]`, the first property can be `nil`. Then a null takes the place of the first
+        // property, so that the second property keeps the index 1.
         while elements.count < index { elements.append(.null) }
         var inner: JSONValue? = index < elements.count ? elements.remove(at: index) : nil
         body(&inner)

@@ -80,7 +80,7 @@ extension EvolutionApplication {
   }
 
   /// Restores the saved screens, even from another layout, and their unsaved changes. Screens whose content no longer exists are
-  /// left out, and a message says so. Call this method when there are proposals.
+  /// left out, and a message says so. Call this method when the catalog has proposals.
   public func restorePlace(from file: URL) async {
     do {
       if let place = try places.load(from: file)?.value { await restore(place) }

@@ -4,16 +4,16 @@ import EvolutionPresenters
 /// The text of an error that no screen has handled.
 private struct UnhandledError: Error, CustomStringConvertible { let description: String }
 
-/// What all screens of the app share, in one place: their messages and errors go to the message line, and the log says which
-/// screens were shown. A screen only sends a report, and the window adds the behavior to every controller.
+/// The behavior that all screens of the app share. Messages and errors of the screens go to the message line, and the log lists the
+/// shown screens. A screen only sends a report, and the window adds the behavior to every controller.
 @MainActor
 final class ScreenReporting: ControllerBehavior {
   private let chrome: Chrome
 
   init(_ chrome: Chrome) { self.chrome = chrome }
 
-  /// Follows the controllers of a window, also those that it will show. The reader sees the errors that no screen handles, and the
-  /// log says what is used in a wrong way.
+  /// Follows all controllers of a window, including controllers that the window shows later. The reader sees the errors that no
+  /// screen handles. The log contains the other diagnostics, which report wrong uses of the library.
   func follow(_ window: ControllerWindow) {
     follow(&window.environment)
     window.onDiagnostic = { [chrome] diagnostic, _ in

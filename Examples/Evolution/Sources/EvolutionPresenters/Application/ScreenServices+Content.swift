@@ -40,8 +40,8 @@ extension ScreenServices: AuthorServices, BookmarkServices, NoteServices, Propos
     catalog.progress.map { FeedProgressPresenter($0, style: style).text } ?? ""
   }
 
-  /// The text about the last load: the number of parts of the feed that could not be read, and the changes, such as "44 new". It is
-  /// empty if there are neither.
+  /// The text about the last load: the number of parts of the feed that could not be read, and the changes, such as "44 new". The
+  /// text is empty without unreadable parts and without changes.
   package var lastLoad: String {
     let unreadable = catalog.unreadableParts
     let parts = unreadable == 0 ? nil : "Parts of the feed that cannot be read: \(unreadable)."

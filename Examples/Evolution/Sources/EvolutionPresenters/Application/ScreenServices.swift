@@ -101,7 +101,7 @@ extension ScreenServices {
   /// Whether an action is running. Observable.
   package var isActing: Bool { actions.isRunning }
 
-  /// The actions, of which a screen sees those of its protocol.
+  /// The actions of the reader. A screen sees only the actions of the screen's own protocol.
   package var interaction: any ListsInteraction & ReaderInteraction & BookmarkInteraction & NoteInteraction {
     actions
   }

@@ -16,7 +16,7 @@ package protocol ReaderServices {
   )
 }
 
-/// The actions of the screens that show one thing.
+/// The actions of screens with a single proposal or author.
 @MainActor
 package protocol ReaderInteraction {
   /// The action that bookmarks a proposal, or removes its bookmark.

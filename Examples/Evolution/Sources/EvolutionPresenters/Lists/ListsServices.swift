@@ -51,7 +51,7 @@ package protocol BookmarkServices: ListsServices, ReaderServices {
 package protocol BookmarkInteraction {
   /// The action that removes bookmarks, and offers to undo that.
   var removing: InteractionRunner<Set<String>, RemoveBookmarks> { get }
-  /// The action that moves a bookmark above or below another one.
+  /// The action that moves a bookmark above or below a second bookmark.
   var moving: InteractionRunner<(id: String, other: String, isBelow: Bool), MoveBookmark> { get }
 }
 

@@ -55,7 +55,7 @@ struct NowhereNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {
   ) {}
 }
 
-/// Screens that are tested alone, and their services.
+/// Methods that create single screens for tests. Each screen gets these services.
 @MainActor
 extension ScreenServices {
   func makeList() -> ProposalListController {

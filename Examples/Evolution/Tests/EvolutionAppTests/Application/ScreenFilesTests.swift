@@ -16,7 +16,7 @@ final class ScreenFilesTests: XCTestCase {
     /// The folder of a feature, or `Application`, `Common` or `Base`.
     var folder: String { String(name.prefix { $0 != "/" }) }
 
-    /// The types that are declared outside of other types.
+    /// The top-level types of the file.
     var types: [String] {
       text.matches(of: #/(?m)^(?:(?:\w+|@\w+) )*(?:struct|class|enum|protocol|actor|typealias) (\w+)/#)
         .map { String($0.output.1) }
@@ -86,7 +86,7 @@ final class ScreenFilesTests: XCTestCase {
 
   // MARK: Screens
 
-  /// What is wrong with the order of the members of a screen. Its parts, its state and its initializer come before the hooks, and its
+  /// Returns the mistakes in the order of the members of a screen. Parts, state and the initializer come before the hooks, and
   /// private members come last.
   private func disorder(in file: File) -> [String] {
     let order = ["Hooks", "For subclasses", "Private"]

@@ -67,7 +67,7 @@ final class LineListConformanceTests: XCTestCase {
   }
 
   func test_cards_ofRandomChanges_areThoseOfTheList() async {
-    // Cards have no titles above them, so all are in one section, which may be missing.
+    // Cards have no section titles, so all cards are in one section. An empty list may have no section.
     let conformance = ListSurfaceConformance<CardsPane<String, Row>>(sections: ["A"], items: items) { pane in
       let rows = pane.cards(from: 0, to: pane.contentHeight).map(\.row)
       return pane.snapshot.isEmpty && rows.isEmpty

@@ -20,7 +20,7 @@ public struct Picture: Equatable, Identifiable, Sendable {
 public final class AlbumServer {
   /// All pictures, the newest first.
   public private(set) var pictures: [Picture]
-  /// The years whose pictures their owner does not show. The pages of the server have gaps there, and may be empty.
+  /// The years whose pictures the owner hides. The pages of the server have gaps there, and may be empty.
   public private(set) var hiddenYears: Set<Int> = []
   /// Whether the next page begins with the last picture of the page before it, as that of a server that counts pictures.
   public var repeatsPicture = false

@@ -50,7 +50,7 @@ public struct ClubKeyboard {
 public final class ClubApp {
   /// The root of the window.
   public var root: Controller { stack }
-  /// The choices of the member. The screens show them.
+  /// The choices of the member, as the screens show the choices.
   public let membership = OptimisticModel(Membership())
   /// The messages, as the screens show them.
   public let messages = OptimisticModel<[ClubMessage]>([])

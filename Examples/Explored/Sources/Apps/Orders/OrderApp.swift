@@ -6,7 +6,7 @@ import Observation
 /// `UITextField` and a `UILabel`.
 @MainActor
 public final class EntryView: FieldControl {
-  /// The text. A program that replaces it ends the composition.
+  /// The text. Assigning a new text ends the composition of an input method.
   public var text = "" { didSet { isComposing = false } }
   /// Whether an input method is composing the text.
   public var isComposing = false
@@ -69,7 +69,7 @@ final class OfferController: BoundController<OfferPresenter, OfferView> {
 
   override func viewDidLoad() { observe { $0.update(with: $0.store.offer) } }
 
-  /// What is being stored counts, because the server may refuse it.
+  /// A value that is being stored counts as unsaved, because the server may refuse the value.
   override var needsConfirmation: Bool { binding?.isEdited == true }
 
   override func confirmLeaving() async -> Bool {

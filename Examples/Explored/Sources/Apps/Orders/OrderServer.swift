@@ -14,11 +14,11 @@ public struct Offer: Equatable, Identifiable, Sendable {
 
 /// A new value of one field of an offer.
 public enum OfferChange: Equatable, Sendable {
-  /// Another price.
+  /// A new price.
   case price(Decimal)
-  /// Another last day.
+  /// A new last day.
   case day(Date)
-  /// Another number of pieces.
+  /// A new number of pieces.
   case count(Int?)
 }
 
@@ -34,9 +34,9 @@ extension Offer {
 
 /// One line of a basket.
 public struct OrderLine: Codable, Equatable, Sendable {
-  /// What is ordered.
+  /// The name of the product.
   public var title: String
-  /// How many of it.
+  /// The number of pieces of the product.
   public var count: Int
 }
 
@@ -48,14 +48,14 @@ public struct Basket: Codable, Equatable, Sendable {
     OrderLine(title: "Salt", count: 1),
   ]
 
-  /// The number of a line. The next basket may have fewer lines.
+  /// The number of pieces in a line. The next basket may have fewer lines.
   subscript(count line: Int) -> Int {
     get { lines.indices.contains(line) ? lines[line].count : 0 }
     set { if lines.indices.contains(line) { lines[line].count = newValue } }
   }
 }
 
-/// Who gets an order.
+/// The recipient of an order.
 public struct Recipient: Codable, Equatable, Sendable {
   /// The name.
   public var name = ""
@@ -109,7 +109,7 @@ public final class OrderServer {
     self.basket = basket
   }
 
-  /// Whether no other customer has a name: somebody in France is called Bo.
+  /// Returns whether a name is free in a country. The name “Bo” is taken in France.
   func isFree(_ name: String, in country: String) async throws -> Bool {
     try await pause("name is free")
     return !(name == "Bo" && country == "FR")

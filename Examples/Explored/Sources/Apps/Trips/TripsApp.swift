@@ -7,7 +7,7 @@ enum TripPage: Hashable, Sendable {
   case trip(Trip.ID)
   /// The documents of a trip. The server is asked whether the traveler may read them.
   case documents(Trip.ID)
-  /// The choice of a seat, which returns its number.
+  /// The choice of a seat. The screen returns the number of the seat.
   case seat(Trip.ID)
   case edit(Trip.ID)
   /// A message about a delay.
@@ -199,7 +199,7 @@ final class TripsScreens: RouteController<TripPage> {
     start(in: .window) { try? await $0.routes.finish(.seat(id), with: seat) }
   }
 
-  /// Closes the login, and performs what waits for it.
+  /// Closes the login, and performs the requests that wait for the login.
   private func didLogIn(on page: TripPage) async {
     // If the link of a mail has presented the login, no call waits for it.
     if (try? await routes.finish(page, with: true)) == nil { try? await routes.dismiss() }

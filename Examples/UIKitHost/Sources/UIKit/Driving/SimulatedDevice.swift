@@ -64,7 +64,7 @@ public enum SimulatedDevice {
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
-  /// The choices that UIKit makes at the moment. Tests reset them in `tearDown()`, because they are shared.
+  /// The choices that UIKit makes at the moment. Tests reset the choices in `tearDown()`, because all tests share the choices.
   public static var freedoms: Freedoms = []
   /// Whether UIKit refuses to present and to dismiss, for a reason that is not in the view controllers.
   public static var refusesPresentations = false

@@ -1,4 +1,4 @@
-/// What an element is and can do. <https://developer.apple.com/documentation/uikit/uiaccessibilitytraits>
+/// The traits of an element. <https://developer.apple.com/documentation/uikit/uiaccessibilitytraits>
 public struct UIAccessibilityTraits: OptionSet, Sendable {
   public static let none: UIAccessibilityTraits = []
   public static let button = UIAccessibilityTraits(rawValue: 1)

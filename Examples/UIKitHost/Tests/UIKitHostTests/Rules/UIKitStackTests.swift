@@ -5,7 +5,7 @@ import XCTest
 
 @testable import UIKitHost
 
-/// Pops that UIKit begins, its bars, and the order of its callbacks.
+/// Tests pops by UIKit, the bars of UIKit, and the order of callbacks.
 @MainActor
 final class UIKitStackTests: UIKitTestCase {
   /// A screen that reports the safe area of each callback.

@@ -145,7 +145,7 @@ final class UIKitTurns {
   }
 }
 
-/// The behavior of the root that lets UIKit show its window, from its first appearance until it leaves.
+/// A behavior of the root controller. UIKit shows the window of the root from the first appearance until the root leaves.
 @MainActor
 private final class Takeover: ControllerBehavior {
   private let turns: UIKitTurns
