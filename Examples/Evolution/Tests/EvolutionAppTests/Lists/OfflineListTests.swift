@@ -201,6 +201,10 @@ final class OfflineListTests: XCTestCase {
     for _ in 0..<100 { await Task.yield() }
     XCTAssertEqual(errors().count, 1, "\(log)")
     XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
+    // Finding: a change of the followed authors, which the list does not show, was an error again.
+    try await services.library.setFollowing(true, "Eve")
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(errors().count, 1, "\(log)")
   }
 
   func test_list_withoutNetwork_showsAllStoredProposals() async throws {
