@@ -75,7 +75,8 @@ def main():
         blind = sum(any(re.match(BLIND, app) for app in names) for names in apps)
         print(
             f"Seed {seed}: {sum(map(bool, apps))} faults with a program, each in at most {LONGEST} steps (wanted: {WANTED}); "
-            f"{blind} of them in the six apps whose authors did not know the faults"
+            f"{blind} of them in the six apps whose authors did not know the faults. "
+            "The explorations of News and Tasks and the server of News are today's."
         )
 
 

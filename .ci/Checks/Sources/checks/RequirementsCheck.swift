@@ -2,8 +2,8 @@ import Foundation
 
 /// Checks that every row of the requirements article quotes its requirement, and names tests that exist, and types that exist.
 ///
-/// The rows of the article are `| number | quote | here | types | sample | tests |`. Each number occurs once. The sample is a path
-/// below `Examples`, or a dash if no sample shows the row. The quotes are compared with
+/// The rows of the article are `| number | quote | here | types | sample | tests |`. Each number occurs once. The sample is a Swift
+/// file below `Examples`, or a dash if no sample shows the row. The quotes are compared with
 /// `../shared/spec/requirements.md` beside the package, if it is there. A row that deviates begins with `deviates, because REASON`
 /// in the cell `here`. The last cell is a list, divided by commas and semicolons, of
 /// - test methods in backquotes: `test_x`, or `Class/test_x` where several classes have a method of this name;
@@ -46,8 +46,11 @@ struct RequirementsCheck {
       if cells[4] != "—" {
         shown += 1
         let path = cells[4].trimmingCharacters(in: ["`"])
-        if !FileManager.default.fileExists(atPath: package.appendingPathComponent("Examples/\(path)").path) {
-          findings.append("row \(row) is shown in \(path), which is not in Examples")
+        let sample = package.appendingPathComponent("Examples/\(path)")
+        var isFolder: ObjCBool = false
+        let exists = FileManager.default.fileExists(atPath: sample.path, isDirectory: &isFolder)
+        if !exists || isFolder.boolValue || sample.pathExtension != "swift" {
+          findings.append("row \(row) is shown in \(path), which is not a Swift file in Examples")
         }
       }
       let tests: Substring

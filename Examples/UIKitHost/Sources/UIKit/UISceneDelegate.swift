@@ -53,15 +53,17 @@ public protocol UIWindowSceneDelegate: NSObjectProtocol {
 }
 
 extension UIWindowSceneDelegate {
-  /// Connects a scene, perhaps because of links. A session that was saved before has the activity of the delegate.
+  /// Connects a scene, perhaps because of links or activities. A session that was saved before has the activity of the delegate.
   public func simulateConnection(
     of scene: UIWindowScene,
     restoring activity: NSUserActivity? = nil,
-    opening links: [URL] = []
+    opening links: [URL] = [],
+    continuing activities: Set<NSUserActivity> = []
   ) {
     let (session, options) = (UISceneSession(), UIScene.ConnectionOptions())
     session.stateRestorationActivity = activity
     options.urlContexts = Set(links.map { UIOpenURLContext($0) })
+    options.userActivities = activities
     self.scene(scene, willConnectTo: session, options: options)
     SimulatedDevice.turn()
   }
@@ -69,5 +71,10 @@ extension UIWindowSceneDelegate {
   /// Opens a link in a scene that is connected.
   public func simulateLink(_ link: URL, in scene: UIWindowScene) {
     self.scene(scene, openURLContexts: [UIOpenURLContext(link)])
+  }
+
+  /// Continues an activity in a scene that is connected, such as a link to a web page of the app.
+  public func simulateActivity(_ activity: NSUserActivity, in scene: UIWindowScene) {
+    self.scene(scene, continue: activity)
   }
 }

@@ -31,7 +31,7 @@ final class BookmarkListController: SearchListController {
       self.map { $0.interaction.start(BookmarkMove.of(row, before: other, in: $0.list.snapshot)) }
     }
     // The rows leave out what cannot be read. The error is reported here, once for each change.
-    bookmarks.observeContent(by: self) { screen in try screen.bookmarks.checkBookmarks() }
+    bookmarks.observeBookmarks(by: self) { screen in try screen.bookmarks.checkBookmarks() }
     // The end of the first load changes the message, although an empty list stays empty.
     observe { screen in screen.showMessage() }
   }

@@ -1,3 +1,4 @@
+package import ControllerCore
 package import DataSource
 package import EvolutionModels
 package import Interaction
@@ -33,13 +34,19 @@ package protocol ListsInteraction {
 
 /// The additional services of the list of bookmarks.
 @MainActor
-package protocol BookmarkServices: ListsServices, ReaderServices {
+package protocol BookmarkServices: ListsServices {
   /// The rows of the bookmarked proposals, in the order of the reader.
   var bookmarkRows: LiveDataSource<SingleSection, ProposalRow> { get }
   /// Reads the bookmarked proposals.
   ///
   /// - Throws: `StoreError` if a stored proposal cannot be read. Its row is left out.
   func checkBookmarks() throws
+  /// Calls a handler now, and after each change of the proposals or the bookmarks, while the view of a screen is loaded. The
+  /// screen reports the errors of the handler.
+  func observeBookmarks<Screen: Controller>(
+    by screen: Screen,
+    _ handler: @escaping @MainActor (Screen) throws -> Void
+  )
   /// Loads the proposals again.
   ///
   /// - Throws: The error of the request.

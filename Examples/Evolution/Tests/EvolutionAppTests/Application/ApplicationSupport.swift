@@ -43,6 +43,22 @@ func startApplication(
   return application
 }
 
+/// Lets tasks run until a condition holds, or until a minute has passed. The next assertion of the test fails then.
+@MainActor
+func until(_ condition: @MainActor () -> Bool) async {
+  let end = ContinuousClock.now + .seconds(60)
+  while !condition(), ContinuousClock.now < end { await Task.yield() }
+}
+
+extension XCTestCase {
+  /// Returns a file for the place of the reader, in a new folder that the end of the test removes.
+  func placeFile() -> URL {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("place-\(UUID().uuidString)")
+    addTeardownBlock { try? FileManager.default.removeItem(at: folder) }
+    return folder.appendingPathComponent("reader.place.json")
+  }
+}
+
 /// A navigator for a screen that is tested alone.
 struct NowhereNavigator: ListsNavigator, AuthorNavigator, ProposalNavigator {
   func showProposal(_ id: String) {}

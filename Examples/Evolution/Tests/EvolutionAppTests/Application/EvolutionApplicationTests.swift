@@ -190,9 +190,7 @@ final class EvolutionApplicationTests: XCTestCase {
   }
 
   func test_restorePlace_leavesOutWhatIsGoneAndSaysSo() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("place-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("reader.place.json")
+    let file = placeFile()
     let application = try await start()
     application.open("evolution://proposals/SE-1")
     await application.settle()

@@ -24,11 +24,11 @@ final class ReaderActionsTests: XCTestCase {
       XCTFail("\($0)")
     }
     actions.following.start("Ada")
-    while prompts.current == nil { await Task.yield() }
+    await until { prompts.current != nil }
     actions.following.start("Ada")
     XCTAssertEqual(prompts.count, 1)
     prompts.answer(PromptAction.confirmID)
-    while actions.isRunning { await Task.yield() }
+    await until { !actions.isRunning }
     XCTAssertEqual(messages, ["Following Ada."])
   }
 

@@ -192,15 +192,19 @@ final class OfflineListTests: XCTestCase {
     let application = try EvolutionApplication(services: services, layout: .phone, help: "")
     application.start()
     application.perform(.nextTab)
-    while application.focusedController as? BookmarkListController == nil { await Task.yield() }
+    await until { application.focusedController is BookmarkListController }
     func errors() -> [String] { log.filter { $0.contains("no such table") } }
     XCTAssertEqual(errors(), [])
     try database.execute("drop table proposals")
     try await services.library.setBookmarked(false, "SE-102")
-    while errors().isEmpty { await Task.yield() }
+    await until { !errors().isEmpty }
     for _ in 0..<100 { await Task.yield() }
     XCTAssertEqual(errors().count, 1, "\(log)")
     XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
+    // Finding: a change of the followed authors, which the list does not show, was an error again.
+    try await services.library.setFollowing(true, "Eve")
+    for _ in 0..<100 { await Task.yield() }
+    XCTAssertEqual(errors().count, 1, "\(log)")
   }
 
   func test_list_withoutNetwork_showsAllStoredProposals() async throws {

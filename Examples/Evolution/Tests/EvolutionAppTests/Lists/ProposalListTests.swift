@@ -212,7 +212,7 @@ final class ProposalListTests: XCTestCase {
   func test_canceledFirstLoad_offersAButton() async throws {
     let (application, services) = try start(LateGateway(feed: feed(1...3)))
     let view = try application.list
-    while !services.pages.state.refresh.isLoading { await Task.yield() }
+    await until { services.pages.state.refresh.isLoading }
     services.pages.cancel()
     await application.settle()
     XCTAssertEqual(buttons(view), [ButtonDescription("Search further", .loadMore)])

@@ -139,7 +139,8 @@ final class PageTests: XCTestCase {
     XCTAssertTrue(page.isLoading)
     page.load(.url(URL(filePath: "/b")))
     XCTAssertTrue(page.isLoading)
-    while gates.count < 2 { await Task.yield() }
+    await until { gates.count == 2 }
+    XCTAssertEqual(gates.count, 2)
     gates.forEach { $0.resume() }
     await window.settle()
     XCTAssertFalse(page.isLoading)

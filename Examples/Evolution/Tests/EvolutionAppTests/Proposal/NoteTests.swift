@@ -17,14 +17,27 @@ import XCTest
 final class NoteTests: XCTestCase {
   private let database = try? Database(.inMemory)
 
-  /// Starts the app on the note of a bookmarked proposal.
-  private func openNote() async throws -> EvolutionApplication {
-    let application = try await startApplication(
+  private func start(_ layout: EvolutionLayout = .phone) async throws -> EvolutionApplication {
+    try await startApplication(
       StubGateway(.success([try proposal("SE-1")])),
+      layout: layout,
       database: try XCTUnwrap(database)
     )
+  }
+
+  /// Starts the app on the note of a bookmarked proposal.
+  private func openNote() async throws -> EvolutionApplication {
+    let application = try await start()
     await application.play(.open, .bookmark, .note)
     XCTAssertNotNil(note(in: application))
+    return application
+  }
+
+  /// Starts the app again, at the place in a file.
+  private func restarted(from file: URL) async throws -> EvolutionApplication {
+    let application = try await start()
+    await application.restorePlace(from: file)
+    await application.settle()
     return application
   }
 
@@ -91,11 +104,7 @@ final class NoteTests: XCTestCase {
   }
 
   func test_saving_afterTheBookmarkIsRemoved_keepsTheNoteAndSaysWhy() async throws {
-    let application = try await startApplication(
-      StubGateway(.success([try proposal("SE-1")])),
-      layout: .pad,
-      database: try XCTUnwrap(database)
-    )
+    let application = try await start(.pad)
     await application.play(.open, .bookmark, .note, .type("draft"))
     await application.play(.focusLeading, .bookmark, .open, .focusTrailing, .open)
     XCTAssertEqual(note(in: application)?.view.text, "draft")
@@ -131,19 +140,12 @@ final class NoteTests: XCTestCase {
   }
 
   func test_saving_aRestoredDraft_afterAnotherWindowHasSaved_asks() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("place-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("reader.place.json")
+    let file = placeFile()
     let ended = try await openNote()
     await ended.play(.type("mine"))
     try ended.savePlace(to: file, withDrafts: true)
     try await ReaderLibrary(XCTUnwrap(database)).setNote("theirs", of: "SE-1", replacing: "")
-    let application = try await startApplication(
-      StubGateway(.success([try proposal("SE-1")])),
-      database: try XCTUnwrap(database)
-    )
-    await application.restorePlace(from: file)
-    await application.settle()
+    let application = try await restarted(from: file)
     XCTAssertEqual(note(in: application)?.view.text, "mine")
     await application.play(.open)
     XCTAssertEqual(
@@ -155,9 +157,7 @@ final class NoteTests: XCTestCase {
 
   /// Finding: after a launch, the form took the reader's own save for that of another window.
   func test_saving_aRestoredDraft_thatWasEditedDuringTheSaveBefore_doesNotAsk() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("place-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("reader.place.json")
+    let file = placeFile()
     let services = try ScreenServices(
       gateway: StubGateway(.success([try proposal("SE-1")])),
       database: XCTUnwrap(database),
@@ -168,7 +168,7 @@ final class NoteTests: XCTestCase {
     await ended.settle()
     await ended.play(.open, .bookmark, .note, .type("a"))
     ended.perform(.open)
-    while !services.isActing { await Task.yield() }
+    await until { services.isActing }
     ended.perform(.type("b"))
     await ended.settle()
     XCTAssertEqual(ended.prompts.current?.message, "Discard the changes to the note?")
@@ -176,12 +176,7 @@ final class NoteTests: XCTestCase {
     XCTAssertEqual(try storedNotes(), ["a"])
     try ended.savePlace(to: file, withDrafts: true)
 
-    let application = try await startApplication(
-      StubGateway(.success([try proposal("SE-1")])),
-      database: try XCTUnwrap(database)
-    )
-    await application.restorePlace(from: file)
-    await application.settle()
+    let application = try await restarted(from: file)
     XCTAssertEqual(note(in: application)?.view.text, "ab")
     await application.play(.open)
     XCTAssertNil(application.prompts.current)
@@ -190,9 +185,7 @@ final class NoteTests: XCTestCase {
 
   /// Finding: a draft that cannot be read was only in the log.
   func test_restoring_aDraftThatCannotBeRead_saysWhy() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("place-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let file = folder.appendingPathComponent("reader.place.json")
+    let file = placeFile()
     let ended = try await openNote()
     await ended.play(.type("mine"))
     try ended.savePlace(to: file, withDrafts: true)
@@ -200,12 +193,7 @@ final class NoteTests: XCTestCase {
     let changed = saved.replacingOccurrences(of: #"\"text\":"#, with: #"\"t\":"#)
     XCTAssertNotEqual(changed, saved)
     try changed.write(to: file, atomically: true, encoding: .utf8)
-    let application = try await startApplication(
-      StubGateway(.success([try proposal("SE-1")])),
-      database: try XCTUnwrap(database)
-    )
-    await application.restorePlace(from: file)
-    await application.settle()
+    let application = try await restarted(from: file)
     XCTAssertEqual(note(in: application)?.view.text, "")
     XCTAssertTrue(application.chrome.message.hasPrefix("Failed: "), application.chrome.message)
   }

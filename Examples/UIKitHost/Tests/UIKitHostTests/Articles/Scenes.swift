@@ -145,13 +145,33 @@ final class SceneTests: UIKitTestCase {
     }
     XCTAssertEqual(new.navigator.state.topRoute, .item(7))
     new.simulateLink(links[1], in: newScene)
-    await turns {
-      SimulatedDevice.endAnimations()
-      return new.navigator.state.topRoute == .item(8)
-    }
-    XCTAssertEqual(new.navigator.state.topRoute, .item(8))
+    await assertTop(.item(8), of: new)
     let window = new.scene?.window
     new.sceneDidDisconnect(newScene)
     window?.isHidden = true
+  }
+
+  func test_sceneDelegate_continuesActivities() async throws {
+    let activities = try ["7", "8"].map { number in
+      let activity = NSUserActivity(activityType: "org.example.item")
+      activity.webpageURL = try XCTUnwrap(URL(string: "app://items/\(number)"))
+      return activity
+    }
+    let (delegate, scene) = (SceneDelegate(), UIWindowScene())
+    delegate.simulateConnection(of: scene, continuing: [activities[0]])
+    await assertTop(.item(7), of: delegate)
+    delegate.simulateActivity(activities[1], in: scene)
+    await assertTop(.item(8), of: delegate)
+    let window = delegate.scene?.window
+    delegate.sceneDidDisconnect(scene)
+    window?.isHidden = true
+  }
+
+  private func assertTop(_ place: Place, of delegate: SceneDelegate, line: UInt = #line) async {
+    await turns {
+      SimulatedDevice.endAnimations()
+      return delegate.navigator.state.topRoute == place
+    }
+    XCTAssertEqual(delegate.navigator.state.topRoute, place, line: line)
   }
 }

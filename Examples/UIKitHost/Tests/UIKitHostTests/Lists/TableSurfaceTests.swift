@@ -13,14 +13,20 @@ final class TableSurfaceTests: XCTestCase {
 
   private static let versions = (0..<6).flatMap { [Row(id: $0), Row(id: $0, title: "'")] }
 
+  /// Shows an empty table in a window that is as wide as a phone.
+  private func makeTable(height: CGFloat) -> (UIWindow, TableSurface<String, Row>) {
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: height))
+    window.isHidden = false
+    let table = TableSurface<String, Row>()
+    table.frame = window.bounds
+    window.addSubview(table)
+    return (window, table)
+  }
+
   func test_conformance_randomChanges_rowsOnScreenAreThoseOfTheList() async {
     let rows = Dictionary(uniqueKeysWithValues: Self.versions.map { ("\($0)", $0) })
     for seed in 0..<Stage.seeds {
-      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 844))
-      window.isHidden = false
-      let table = TableSurface<String, Row>()
-      table.frame = window.bounds
-      window.addSubview(table)
+      let (window, table) = makeTable(height: 844)
       let conformance = ListSurfaceConformance<TableSurface<String, Row>>(
         sections: ["A", "B", "C"],
         items: Self.versions
@@ -42,11 +48,7 @@ final class TableSurfaceTests: XCTestCase {
       items: Self.versions
     ) { table in table.texts.map { $0.compactMap { rows[$0] } } }
     for seed in 0..<Stage.seeds {
-      let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 390, height: 150))
-      window.isHidden = false
-      let table = TableSurface<String, Row>()
-      table.frame = window.bounds
-      window.addSubview(table)
+      let (window, table) = makeTable(height: 150)
       let reports = conformance.wrongReports(of: table, seed: UInt64(seed)) { table, place in
         table.contentOffset.y = CGFloat(place) * max(table.contentSize.height - table.bounds.height, 0)
       } settle: { _ in
