@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// Screens with equal routes in several stacks, while the layout changes. The navigator says to which stack each screen moves, and
@@ -172,7 +173,7 @@ final class EqualRoutesTests: SerialTestCase {
     for (tab, root) in ["bookmarks", "list"].enumerated() {
       try await navigator.select(tab: root)
       Task { results[root] = try await navigator.push("X", returning: String.self) }
-      while navigator.state.topRoute != "X" { await Task.yield() }
+      await until { navigator.state.topRoute == "X" }
       pages.screens(at: .column(.primary, tab: 1 - tab)).last?.name = root
     }
     navigator.placement = test.placement

@@ -5,6 +5,7 @@ import Foundation
 import ItemLayouts
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 #if canImport(CoreGraphics)
@@ -317,7 +318,7 @@ final class PagedViewTests: XCTestCase {
     parent.addChild(grid)
     let window = HeadlessWindow(parent)
     await desks.grid.answer(20)
-    while photos.state.refresh.isLoading { await Task.yield() }
+    await until { !photos.state.refresh.isLoading }
     XCTAssertEqual(grid.events.surface.snapshot.numberOfItems, 20)
     XCTAssertEqual(list.events.surface.snapshot.numberOfItems, 0)
     XCTAssertEqual([grid.status.header, list.status.header], [.idle, .refreshing])

@@ -6,6 +6,7 @@ import Foundation
 import ItemLayouts
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 #if canImport(CoreGraphics)
@@ -289,7 +290,7 @@ final class UnpagedListTests: SerialTestCase {
       list.controller.endLoading(.refresh)
       XCTAssertEqual(list.status.header, .idle)
       await list.desk.answer(3)
-      while list.pages.state.refresh.isLoading { await Task.yield() }
+      await until { !list.pages.state.refresh.isLoading }
       XCTAssertEqual(list.ids, [0, 1, 2])
     }
   }

@@ -1,5 +1,6 @@
 import Navigator
 import Synchronization
+import TestSupport
 import XCTest
 
 /// Tests that long queues and long paths take linear time. They count operations, because times differ between machines.
@@ -37,7 +38,7 @@ final class LinearTimeTests: XCTestCase {
     let host = SilentHost()
     navigator.attach(host)
     let running = Task { try await navigator.push(CountedRoute(id: 1)) }
-    while host.completion == nil { await Task.yield() }
+    await until { host.completion != nil }
     var canceled = 0
     let tasks = (0..<10_000).map { id in
       Task {
@@ -49,7 +50,7 @@ final class LinearTimeTests: XCTestCase {
         }
       }
     }
-    while navigator.waitingRequests < tasks.count { await Task.yield() }
+    await until { navigator.waitingRequests >= tasks.count }
 
     let count = await operations {
       for task in tasks.reversed() { task.cancel() }
@@ -118,7 +119,7 @@ final class LinearTimeTests: XCTestCase {
     let navigator = RouteNavigator(placement)
     let count = await operations {
       for id in 1...size { navigator.enqueue(.push(CountedRoute(id: id))) }
-      while navigator.state.currentTab.count <= size { await Task.yield() }
+      await until { navigator.state.currentTab.count > size }
     }
     XCTAssertLessThan(count, size * size, "\(count)")
   }

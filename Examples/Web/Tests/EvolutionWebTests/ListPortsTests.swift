@@ -106,7 +106,7 @@ final class ListPortsTests: XCTestCase {
     XCTAssertEqual(changes.count, 0)
     now += 86_400
     node.onScroll?(Viewport(offset: 0, height: 10))
-    while changes.count == 0 { await Task.yield() }
+    await until { changes.count > 0 }
   }
 
   @MainActor

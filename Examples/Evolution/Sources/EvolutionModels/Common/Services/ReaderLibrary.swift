@@ -1,5 +1,6 @@
 package import DataSource
 public import ModelStore
+import Synchronization
 
 /// The user's bookmarks and followed authors, in a database and, for the screens, in memory. The values in memory
 /// change after the database has changed.
@@ -34,6 +35,12 @@ public final class ReaderLibrary {
   /// Creates the database of an empty library at the first change.
   private let makeDatabase: @MainActor () throws -> Database
   private var createdTables: Tables?
+
+  /// The number of writes. The database writes in one order, but the methods that wait for it go on in any order. A list that shows
+  /// the result of one write ignores those of earlier writes.
+  private nonisolated let writes = Atomic(0)
+  private var shownBookmarks = 0
+  private var shownAuthors = 0
 
   /// Opens the library in `database`, and creates missing tables.
   ///
@@ -142,7 +149,7 @@ public final class ReaderLibrary {
   /// of another window, do not undo each other.
   private func changeBookmarks(_ change: @escaping @Sendable (inout [Bookmark]) throws -> Void) async throws {
     let tables = try tables()
-    let changed = try await tables.database.write { connection in
+    let (changed, write) = try await tables.database.write { connection in
       let stored = try tables.bookmarks.readableRows(in: connection).rows.inOrder
       var items = stored
       try change(&items)
@@ -151,8 +158,10 @@ public final class ReaderLibrary {
       for id in Set(stored.map(\.id)).subtracting(items.map(\.id)) {
         try tables.bookmarks.delete(key: id, in: connection)
       }
-      return items
+      return (items, self.writes.wrappingAdd(1, ordering: .relaxed).newValue)
     }
+    guard write > shownBookmarks else { return }
+    shownBookmarks = write
     bookmarkList.replace(with: changed)
   }
 
@@ -162,15 +171,18 @@ public final class ReaderLibrary {
   func setFollowing(_ isFollowing: Bool, _ name: String) async throws {
     let author = FollowedAuthor(name: name)
     let tables = try tables()
-    try await tables.database.write { connection in
+    let (changed, write) = try await tables.database.write { connection in
       if isFollowing {
         try tables.followed.upsert(author, in: connection)
       } else {
         try tables.followed.delete(key: name, in: connection)
       }
+      let followed = try tables.followed.readableRows(in: connection).rows
+      return (followed, self.writes.wrappingAdd(1, ordering: .relaxed).newValue)
     }
-    followedList.remove(name)
-    if isFollowing { followedList.append(contentsOf: [author]) }
+    guard write > shownAuthors else { return }
+    shownAuthors = write
+    followedList.replace(with: changed)
   }
 
   /// Returns the bookmark of a proposal, or `nil` if it is not bookmarked.
