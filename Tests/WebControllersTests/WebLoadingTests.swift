@@ -3,8 +3,8 @@ import ControllerTesting
 import Foundation
 import Navigator
 import Surfaces
-import WebControllers
 import TestSupport
+import WebControllers
 import XCTest
 
 @MainActor

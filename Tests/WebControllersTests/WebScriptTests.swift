@@ -4,8 +4,8 @@ import ControllerTesting
 import Foundation
 import Model
 import Surfaces
-import WebControllers
 import TestSupport
+import WebControllers
 import XCTest
 
 /// Scripts that the app runs in a page, and the history in both directions.
