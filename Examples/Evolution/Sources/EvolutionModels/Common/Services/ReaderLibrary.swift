@@ -36,11 +36,9 @@ public final class ReaderLibrary {
   private let makeDatabase: @MainActor () throws -> Database
   private var createdTables: Tables?
 
-  /// The number of writes. The database writes in one order, but the methods that wait for it go on in any order. A list that shows
-  /// the result of one write ignores those of earlier writes.
+  /// The number of writes so far, and for each list, the number of the write whose rows it shows.
   private nonisolated let writes = Atomic(0)
-  private var shownBookmarks = 0
-  private var shownAuthors = 0
+  private var shown: [ObjectIdentifier: Int] = [:]
 
   /// Opens the library in `database`, and creates missing tables.
   ///
@@ -148,8 +146,7 @@ public final class ReaderLibrary {
   /// Changes the stored bookmarks, and shows the result. The change begins with what is stored, so changes at the same time, also
   /// of another window, do not undo each other.
   private func changeBookmarks(_ change: @escaping @Sendable (inout [Bookmark]) throws -> Void) async throws {
-    let tables = try tables()
-    let (changed, write) = try await tables.database.write { connection in
+    try await write(showingIn: bookmarkList) { tables, connection in
       let stored = try tables.bookmarks.readableRows(in: connection).rows.inOrder
       var items = stored
       try change(&items)
@@ -158,31 +155,37 @@ public final class ReaderLibrary {
       for id in Set(stored.map(\.id)).subtracting(items.map(\.id)) {
         try tables.bookmarks.delete(key: id, in: connection)
       }
-      return (items, self.writes.wrappingAdd(1, ordering: .relaxed).newValue)
+      return items
     }
-    guard write > shownBookmarks else { return }
-    shownBookmarks = write
-    bookmarkList.replace(with: changed)
   }
 
   /// Follows an author, or stops following.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   func setFollowing(_ isFollowing: Bool, _ name: String) async throws {
-    let author = FollowedAuthor(name: name)
-    let tables = try tables()
-    let (changed, write) = try await tables.database.write { connection in
+    try await write(showingIn: followedList) { tables, connection in
       if isFollowing {
-        try tables.followed.upsert(author, in: connection)
+        try tables.followed.upsert(FollowedAuthor(name: name), in: connection)
       } else {
         try tables.followed.delete(key: name, in: connection)
       }
-      let followed = try tables.followed.readableRows(in: connection).rows
-      return (followed, self.writes.wrappingAdd(1, ordering: .relaxed).newValue)
+      return try tables.followed.readableRows(in: connection).rows
     }
-    guard write > shownAuthors else { return }
-    shownAuthors = write
-    followedList.replace(with: changed)
+  }
+
+  /// Shows the rows that a write leaves. The database writes in one order, but the callers go on in any order: a list that shows
+  /// the rows of one write ignores those of earlier writes.
+  private func write<Row>(
+    showingIn list: ArrayDataSource<Row>,
+    _ body: @escaping @Sendable (Tables, DatabaseConnection) throws -> [Row]
+  ) async throws {
+    let tables = try tables()
+    let (rows, number) = try await tables.database.write { connection in
+      (try body(tables, connection), self.writes.wrappingAdd(1, ordering: .relaxed).newValue)
+    }
+    guard number > shown[ObjectIdentifier(list), default: 0] else { return }
+    shown[ObjectIdentifier(list)] = number
+    list.replace(with: rows)
   }
 
   /// Returns the bookmark of a proposal, or `nil` if it is not bookmarked.
