@@ -339,10 +339,19 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Returns a state with an identity for each screen. A screen of the current state keeps the identity, and every other screen
   /// gets a new identity.
   mutating func identified(_ next: NavigationState<Route>, isShown: Bool = false) -> Screens<Route> {
-    next.identified(after: screens, isShown: isShown) {
-      lastID += 1
-      return ScreenID(number: lastID)
+    var former = screens
+    if !isShown, !next.hasColumns(of: screens) {
+      // The host makes all columns anew. It moves the screens as the placement does, if that leads to the same tabs.
+      let placed = placement.projecting(screens) { newScreen(placement.tabs[$0].root) }
+      let routes = placed.map(\.route)
+      if routes.tabs == next.tabs, routes.selectedTab == next.selectedTab { former = placed }
     }
+    return next.identified(after: former, isShown: isShown) { newScreen($0) }
+  }
+
+  private mutating func newScreen(_ route: Route) -> IdentifiedScreen<Route> {
+    lastID += 1
+    return IdentifiedScreen(id: ScreenID(number: lastID), route: route)
   }
 
   /// Returns a planned state with other identities, because the screens that it shows have left or have moved since it was planned.
