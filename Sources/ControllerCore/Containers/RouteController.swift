@@ -342,6 +342,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       var kept = screens + made
       let lowest = stack.lowest(of: children)
       var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen)
+      // The app may have shown another state while it made a controller. The navigator then plans the step again.
+      guard currentStep === completion else { return nil }
       // The app may have pushed a controller without a route above the screen to which the user goes back. If the user has agreed
       // to leave this controller, the pop removes it, too.
       while let top = controllers.last, top.extrasIfAny?.route == nil, mayRemove(top) {
