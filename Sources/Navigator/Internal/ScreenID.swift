@@ -74,12 +74,8 @@ extension NavigationState {
   ///   - former: The state before.
   ///   - isShown: Whether the user has navigated, so that a host already shows the new state. If a stack then has fewer equal
   ///     screens than before, the removed screen is unknown, and all equal screens count as removed.
-  ///   - newScreen: Returns a new screen.
-  func identified(
-    after former: Screens<Route>,
-    isShown: Bool,
-    _ newScreen: (Route) -> IdentifiedScreen<Route>
-  ) -> Screens<Route> {
+  ///   - newID: Returns the identity of a new screen.
+  func identified(after former: Screens<Route>, isShown: Bool, _ newID: () -> ScreenID) -> Screens<Route> {
     typealias Screen = IdentifiedScreen<Route>
     /// Returns the screens that may stay, by route. The first of several equal screens comes last.
     func left(_ screens: some Collection<Screen>, for routes: some Collection<Route>) -> [Route: [Screen]] {
@@ -105,7 +101,7 @@ extension NavigationState {
       let isAbove = if case .modal(let index) = position { index >= kept } else { false }
       return stack(routes, among: isAbove ? [] : former[position]) { route in
         let other = position.column == nil ? nil : others[route]?.popLast()
-        return other ?? newScreen(route)
+        return other ?? Screen(id: newID(), route: route)
       }
     }
   }
