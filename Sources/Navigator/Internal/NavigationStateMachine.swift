@@ -183,13 +183,23 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard let ticket = currentTicket else { return }
     do {
       let next = try target(state, placement)
-      var move = Move(target: identified(next), state: next)
+      var push: NavigationStep<IdentifiedScreen<Route>>?
+      if case .push(let route, _) = request, let place = next.location(shownBy: request) {
+        // The screens below stay. A plan would compare all of them, so *n* pushes would take quadratic time.
+        push = .push(IdentifiedScreen(id: newID(), route: route), place.position)
+      }
+      var move = Move(target: try push.map(screens.performing) ?? identified(next), state: next)
       if let result, let place = next.location(shownBy: request) {
         move.expected = (result, move.target[place.position][place.index].id)
         // The user may see this screen already. Then no step of this request will show it.
         trackIfShown(&move)
       }
-      go(on: move, ticket)
+      if let push {
+        move.steps = [push]
+        turn = .moving(ticket, move)
+      } else {
+        go(on: move, ticket)
+      }
     } catch {
       turn = .ended(ticket, error)
     }
@@ -339,10 +349,19 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Returns a state with an identity for each screen. A screen of the current state keeps the identity, and every other screen
   /// gets a new identity.
   mutating func identified(_ next: NavigationState<Route>, isShown: Bool = false) -> Screens<Route> {
-    next.identified(after: screens, isShown: isShown) {
-      lastID += 1
-      return ScreenID(number: lastID)
+    var former = screens
+    if !isShown, !next.hasColumns(of: screens) {
+      // The host makes all columns anew. It moves the screens as the placement does, if that leads to the same tabs.
+      let placed = placement.projecting(screens) { .init(id: newID(), route: placement.tabs[$0].root) }
+      let routes = placed.map(\.route)
+      if routes.tabs == next.tabs, routes.selectedTab == next.selectedTab { former = placed }
     }
+    return next.identified(after: former, isShown: isShown) { newID() }
+  }
+
+  private mutating func newID() -> ScreenID {
+    lastID += 1
+    return ScreenID(number: lastID)
   }
 
   /// Returns a planned state with other identities, because the screens that it shows have left or have moved since it was planned.

@@ -252,4 +252,28 @@ final class AwaitedResultTests: SerialTestCase {
     XCTAssertEqual(outcome, .canceled)
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
   }
+
+  /// The request fails, so the awaited screen stays below others. The call returned only when that screen left.
+  func test_outcome_ofACoveredScreen_theRequestFails_throws() async throws {
+    for (path, step) in [
+      ([Page.item(8), .item(1), .item(9)], "set list > item in the primary column of tab 0"),
+      ([.item(1), .item(9)], "pop 1 in the primary column of tab 0"),
+    ] {
+      let (navigator, host) = stage(.stack(root: .list))
+      try await navigator.set(path)
+      host.script = [.canceled]
+      var failure: NavigationError?
+      let navigate = NavigationRequest.navigate(to: Page.item(1), from: .list)
+      let call = Task {
+        failure = await error {
+          _ = try await navigator.outcome(of: navigate, returning: Int.self, animated: true)
+        }
+      }
+      for _ in 0..<20 { await mainTurn() }
+      XCTAssertEqual(failure, .transitionCanceled(step: step))
+      call.cancel()
+      await call.value
+      XCTAssertEqual(navigator.state.currentTab.path, [.list] + path)
+    }
+  }
 }
