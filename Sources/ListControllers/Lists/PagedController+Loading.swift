@@ -209,26 +209,24 @@ extension PagedController: DataRequesting {
   }
 
   func note(_ state: PagingState, of source: any PageLoading) {
-    if source === pages {
-      if state.hasLoaded { repeatsFirstLoad = true }
-      if !state.prepend.isIdle || state.refresh.isLoading { isPrepending = state.prepend.isLoading }
-    }
+    if source === pages, state.hasLoaded { repeatsFirstLoad = true }
+    if !state.prepend.isIdle || state.refresh.isLoading { isPrepending = isLoadingPrevious }
     showStatus()
   }
 
   func note(_ end: PageEnd, of source: any PageLoading) {
+    // A refused request changes nothing: an earlier request may be running, or its rows may be about to be shown.
+    if case .refused = end.outcome { return }
+    let (direction, isOwn) = (end.direction, end.isAwaited(by: self))
+    let isLoaded = if case .loaded = end.outcome { true } else { false }
+    // Rows from elsewhere, such as a database table, may come after the end of the request. Then `isPrepending` stays `true`.
+    let bringsRows = isLoaded && (!showsItems(of: source) || shown != list.snapshot)
+    if direction == .prepend, !bringsRows { isPrepending = isLoadingPrevious }
     guard source === pages else {
       takeError(of: end)
       return end.isLost(for: self) ? takeOver(from: source) : ()
     }
-    // A refused request changes nothing: an earlier request may be running, or its rows may be about to be shown.
-    if case .refused = end.outcome { return }
-    let (direction, isOwn) = (end.direction, end.isAwaited(by: self))
     let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
-    let isLoaded = if case .loaded = end.outcome { true } else { false }
-    // Rows from elsewhere, such as a database table, may come after the end of the request. Then `isPrepending` stays `true`.
-    let bringsRows = isLoaded && (reached[pages]?.showsOwnItems != true || shown != list.snapshot)
-    if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { isPrepending = false }
     // The header closes when the request for which it waits has ended, or when another controller has loaded the list.
     let isAnswer = (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
@@ -243,6 +241,12 @@ extension PagedController: DataRequesting {
     // ended.
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
+
+  /// Whether a previous page is being loaded.
+  var isLoadingPrevious: Bool { allPages.contains(where: \.state.prepend.isLoading) }
+
+  /// Returns whether the rows of the list are the items of a source, and not, for example, those of a table that the source fills.
+  private func showsItems(of source: any PageLoading) -> Bool { reached[source]?.showsOwnItems == true }
 
   private func takeError(of end: PageEnd) {
     if case .failed(let error) = end.outcome, scope(.controller) != nil, end.takesError(self) {
@@ -281,8 +285,13 @@ extension PagedController: DataRequesting {
     // view is busy, it is not configured again, so its texts must still be known.
     if change == nil { rowTexts = [:] }
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
-    let above = isPrepending ? change?.rowsAtStart ?? 0 : 0
-    if above > 0 { isPrepending = false }
+    // While a source loads items that the list shows, other rows come from the app. The place is kept for the page, too.
+    let isAwaiting = allPages.contains { showsItems(of: $0) && $0.state.prepend.isLoading }
+    let visible = surface?.visibleRange
+    // The first visible row may lie above the new rows, such as the row of another source. Then the last visible row counts.
+    let rows = isAwaiting ? [visible?.lowerBound] : [visible?.lowerBound, visible?.upperBound]
+    let above = isPrepending ? change?.rowsInserted(above: rows.compactMap(\.self)) ?? 0 : 0
+    if above > 0, !isAwaiting { isPrepending = false }
     refreshing.keepPlace(above: above, of: change?.growth)
     prepare(for: change)
   }
@@ -305,11 +314,16 @@ extension ListChange {
   /// The number of items by which the list grows.
   var growth: Int { after.numberOfItems - before.numberOfItems }
 
-  /// The number of new items that are inserted before all others.
-  var rowsAtStart: Int {
-    guard growth > 0, let old = before.path(atOffset: 0), let new = after.path(of: before[old].id) else {
-      return 0
+  /// Returns the number of new items that are inserted above the first of some old items that moves down. Without items, it is
+  /// the number above the first item of the old list.
+  func rowsInserted(above paths: [ItemPath]) -> Int {
+    guard growth > 0 else { return 0 }
+    let paths = paths.isEmpty ? [before.path(atOffset: 0)].compactMap(\.self) : paths
+    let shifts = paths.compactMap { old in
+      before.item(at: old).flatMap { after.path(of: $0.id) }.map {
+        after.offset(of: $0) - before.offset(of: old)
+      }
     }
-    return min(after.offset(of: new), growth)
+    return min(shifts.first { $0 > 0 } ?? 0, growth)
   }
 }

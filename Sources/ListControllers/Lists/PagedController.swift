@@ -74,7 +74,7 @@ where Item.ID: Sendable {
   /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the app
   /// has canceled this request: it may have shown a login that the user has canceled.
   var repeatsFirstLoad = true
-  /// Whether the next rows that are inserted at the start of the list may be those of a previous page.
+  /// Whether the next rows that are inserted above the visible rows may be those of a previous page.
   var isPrepending = false
   /// The number of requests that had ended when the header began to refresh. If the controller is notified of such an end later,
   /// the header stays open.
@@ -178,7 +178,7 @@ where Item.ID: Sendable {
     pageObservations = allPages.flatMap { pages in
       [pages.onEnd(self) { $0.note($1, of: pages) }, pages.observeState(self) { $0.note($1, of: pages) }]
     }
-    isPrepending = pages.state.prepend.isLoading
+    isPrepending = isLoadingPrevious
   }
 
   // MARK: For subclasses: the view
