@@ -221,6 +221,10 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func noteScroll() {
+    // A scroll before the view has laid out the new rows moves the place.
+    if let surface, let old = place, old.length == axis().along(surface.contentSize) {
+      place?.offset = axis().along(surface.targetOffset)
+    }
     restorePlace()
     sendGeometry()
     onScroll()

@@ -132,6 +132,16 @@ final class RefreshDriverTests: XCTestCase {
     XCTAssertEqual(later.scrollOffset.y, -20)
   }
 
+  /// The list went back to the place at which the rows were inserted.
+  func test_rowsAreInsertedAbove_theUserScrollsBeforeTheLayout_staysThere() async {
+    move(scroller, to: 500)
+    driver.keepPlace(above: 10, of: 10)
+    scroller.scroll(to: 700)
+    scroller.contentSize.height += 500
+    driver.restorePlace()
+    XCTAssertEqual(scroller.scrollOffset.y, 1_200)
+  }
+
   /// A view measures the rows at the end when they are visible.
   func test_opensAtEnd_contentGetsItsLengthLater_staysAtTheEnd() async {
     driver.hasContent = { true }
