@@ -329,6 +329,8 @@ where Item.ID: Sendable {
     didSet {
       guard isEditing != oldValue else { return }
       refreshing.send(.setEnabled(pullsToRefresh && !isEditing))
+      // Without a header, the line above ends nothing.
+      if isEditing, pages.state.hasLoaded { giveUp(.refresh) }
       edit { $0 = SelectionModel(isEditing ? .multiple : .single, fallback: $0.fallback) }
     }
   }
