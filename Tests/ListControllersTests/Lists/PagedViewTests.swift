@@ -139,6 +139,25 @@ final class PagedViewTests: XCTestCase {
     }
   }
 
+  /// The second view was still at its start when the third one replaced it.
+  func test_offset_isKept_whenTheViewIsBuiltAnewTwice() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(60, hasMore: false)
+      await list.settle()
+      list.surface.scroll(to: 1_500)
+      list.window.hide()
+      for _ in 0..<2 {
+        list.controller.reloadView()
+        list.controller.loadViewIfNeeded()
+      }
+      XCTAssertEqual(list.controller.events.surfaces, 3)
+      list.window.show()
+      await list.settle()
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: 1_500))
+    }
+  }
+
   /// A collection view of UIKit knows the size of its content only after its first layout, which comes after that of
   /// the controller.
   func test_offset_isKept_whenTheNewViewIsLaidOutLater() async {
