@@ -21,6 +21,8 @@ public enum Pattern: String, CaseIterable, Sendable {
   case navigator = "navigator"
   /// Fields that stay above the keyboard.
   case keyboard
+  /// One sample for each option of keyboard avoidance.
+  case keyboardOptions = "keyboard-options"
   /// A keyboard manager of your own, in forty lines.
   case miniKeyboard = "mini-keyboard"
   /// A chat bar that is docked at the bottom and moves with the keyboard.
