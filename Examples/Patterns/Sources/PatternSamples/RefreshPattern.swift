@@ -71,6 +71,9 @@ enum RefreshPattern {
     list.reloadView()
     await window.settle()
     print("another view: at \(place())")
+    let fills = list.headlessList?.reloads ?? 0
+    list.reload()
+    print("reloaded by hand: the list view was filled \((list.headlessList?.reloads ?? 0) - fills) time")
     window.close()
   }
 }

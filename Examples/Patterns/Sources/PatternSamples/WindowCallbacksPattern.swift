@@ -9,19 +9,15 @@ enum WindowCallbacksPattern {
   static func run(_ print: @escaping Printer) {
     let log = CallbackLog()
     let window = ControllerWindow(root: log.watched(HomeController(log), as: "home"))
-    root(of: window, log, print)
+    log.isVerbose = true
+    window.show()
+    log.show("the window is shown", print)
+    log.isVerbose = false
     fullScreen(on: window, log, print)
     otherStyles(on: window, log, print)
     closing(on: window, log, print)
     anotherRoot(of: window, log, print)
     tabs(log, print)
-  }
-
-  private static func root(of window: ControllerWindow, _ log: CallbackLog, _ print: Printer) {
-    log.isVerbose = true
-    window.show()
-    log.show("the window is shown", print)
-    log.isVerbose = false
   }
 
   private static func fullScreen(on window: ControllerWindow, _ log: CallbackLog, _ print: @escaping Printer)
@@ -77,13 +73,15 @@ enum WindowCallbacksPattern {
   }
 
   private static func tabs(_ log: CallbackLog, _ print: Printer) {
-    let tabs = TabController()
+    let (wrapper, tabs) = (Wrapper(), TabController())
+    wrapper.addChild(tabs)
     tabs.setControllers(["news", "club"].map(log.makeController))
-    let window = ControllerWindow(root: tabs)
+    let window = ControllerWindow(root: wrapper)
     window.show()
     _ = log.take()
     tabs.select(1)
     log.show("\nthe other tab", print)
+    print("on top, through a container of the app: \(window.topmost === tabs.controllers[1])")
     window.close()
   }
 }
@@ -92,4 +90,9 @@ private final class HomeController: Controller {
   private let log: CallbackLog
   init(_ log: CallbackLog) { self.log = log }
   override func presentedDidDismiss(_ presented: Controller) { log.append("home: its modal is gone") }
+}
+
+/// A container of the app. It names its visible child, so a search for the screen on top goes on there.
+private final class Wrapper: Controller {
+  override var visibleChild: Controller? { children.last }
 }
