@@ -199,7 +199,7 @@ final class EqualRoutesTests: SerialTestCase {
       let window = ControllerWindow(root: pages)
       window.show()
       let call = Task { try await navigator.present("form", returning: String.self) }
-      while navigator.state.modals.isEmpty { await Task.yield() }
+      await until { !navigator.state.modals.isEmpty }
       let form = try XCTUnwrap(pages.screens(at: .modal(0)).first)
       try await navigator.update { _ throws(NavigationError) in
         let tab = NavigationTab(root: "list", columns: [.detail])
@@ -268,7 +268,7 @@ final class EqualRoutesTests: SerialTestCase {
     for (tab, name) in [(1, "X.b"), (0, "X.a")] {
       try await navigator.send(.selectTab(tab))
       Task { results[name] = try await navigator.push("X", returning: String.self) }
-      while navigator.state.topRoute != "X" { await Task.yield() }
+      await until { navigator.state.topRoute == "X" }
       pages.screens(at: .column(.primary, tab: tab)).last?.name = name
     }
     try await navigator.send(.reset(navigator.state))
