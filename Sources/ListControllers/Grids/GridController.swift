@@ -28,13 +28,13 @@ open class SectionedGridController<
 where Item.ID: Sendable {
   /// The layout that arranges the items. When it changes, the items move to their new positions with an animation. The list
   /// view then scrolls back if its offset lies beyond the end of the content. It scrolls to the start if the new layout
-  /// scrolls along the other axis.
+  /// scrolls along the other axis. If both layouts are a `CardLayout` along the same axis, the card in the middle stays there.
   public final var layout: any ItemLayout = FlowLayout() {
     didSet {
       drag = nil
       let card = centered
       arrange(animated: true)
-      if oldValue is CardLayout, cards != nil, oldValue.axis == axis { return center(card) }
+      if card > 0, oldValue is CardLayout, cards != nil, oldValue.axis == axis { return center(card) }
       refreshing.contentWasRearranged(arrangement.contentSize, from: oldValue.axis)
     }
   }

@@ -38,6 +38,7 @@ extension PagedController: DataRequesting {
 
   /// The sources of pages of the list beside ``pages``, such as the second source of a `CompositeDataSource`.
   var others: [any PageLoading] { reached.sources.map { $0.pages }.filter { $0 !== pages } }
+  /// All sources of pages of the list, beginning with ``pages``.
   var allPages: [any PageLoading] { [pages] + others }
 
   /// The state of the footer, which shows each request for the next page, whoever has made it. While the header refreshes, or is

@@ -141,6 +141,20 @@ final class GridControllerTests: XCTestCase {
     XCTAssertEqual(tiles.surface.scrollOffset.x, middle)
   }
 
+  func test_cards_atTheStartBelowABar_layoutChanges_stayThere() async {
+    let tiles = await show(5, CardLayout(axis: .vertical))
+    tiles.window?.environment.safeAreaInsets.top = 64
+    tiles.window?.layout()
+    await tiles.window?.settle()
+    XCTAssertEqual(tiles.surface.scrollOffset.y, -64)
+    tiles.layout = CardLayout(axis: .vertical, length: 0.4)
+    await tiles.window?.settle()
+    XCTAssertEqual(tiles.surface.scrollOffset.y, -64)
+    tiles.surface.viewportSize = CGSize(width: 800, height: 375)
+    await tiles.window?.settle()
+    XCTAssertEqual(tiles.surface.scrollOffset.y, -64)
+  }
+
   func test_layout_switchedToTheOtherAxis_headerMakesItsRoomThere() async {
     let tiles = Tiles(40)
     let window = HeadlessWindow(tiles)
