@@ -6,7 +6,7 @@ extension Pattern {
     case .dataSource: DataSourcePattern.run(print)
     case .composition: await CompositionPattern.run(print)
     case .smarterView: SmarterViewPattern.run(print)
-    case .presenter: PresenterPattern.run(print)
+    case .presenter: try PresenterPattern.run(print)
     case .binding: BindingPattern.run(print)
     case .form: await FormPattern.run(print)
     case .interaction: await InteractionPattern.run(print)
