@@ -115,4 +115,16 @@ final class ExplorationTests: XCTestCase {
       await check(tripsExplorer(width: width), replaying: script)
     }
   }
+
+  /// The save waits for the user, who is asked whether the changes may be discarded.
+  func test_trips_tapOutsideDuringTheSave_endsEveryWait() async {
+    let script = """
+      tap Rome
+      tap Edit
+      type into title = "a"
+      tap Save Trip
+      tap outside
+      """
+    await check(tripsExplorer(width: .compact), replaying: script)
+  }
 }
