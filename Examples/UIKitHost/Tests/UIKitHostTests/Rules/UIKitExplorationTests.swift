@@ -24,8 +24,17 @@ final class UIKitExplorationTests: XCTestCase {
     print("explored with UIKit:", report.steps, "steps,", turns.gestures.sorted { $0.key < $1.key })
   }
 
-  func test_shelf_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
-  func test_inbox_hasNoProblem() async { await check(inboxExplorer()) }
+  func test_albumWithUIKit_hasNoProblem() async { await check(albumExplorer()) }
   func test_clubWithUIKit_hasNoProblem() async { await check(clubExplorer()) }
   func test_helpWithUIKit_hasNoProblem() async { await check(helpExplorer()) }
+  func test_inboxWithUIKit_hasNoProblem() async { await check(inboxExplorer()) }
+  func test_newsWithUIKit_hasNoProblem() async { await check(newsExplorer()) }
+  func test_ordersWithUIKit_haveNoProblem() async { await check(orderExplorer("de_DE")) }
+  func test_profileWithUIKit_hasNoProblem() async { await check(profileExplorer()) }
+  func test_roomWithUIKit_hasNoProblem() async { await check(roomExplorer()) }
+  func test_shelfWithUIKit_onAPhone_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
+  func test_shelfWithUIKit_onAPad_hasNoProblem() async { await check(shelfExplorer(width: .regular)) }
+  func test_tasksWithUIKit_hasNoProblem() async { await check(tasksExplorer()) }
+  func test_tripsWithUIKit_onAPhone_hasNoProblem() async { await check(tripsExplorer(width: .compact)) }
+  func test_tripsWithUIKit_onAPad_hasNoProblem() async { await check(tripsExplorer(width: .regular)) }
 }
