@@ -183,23 +183,17 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard let ticket = currentTicket else { return }
     do {
       let next = try target(state, placement)
-      var push: NavigationStep<IdentifiedScreen<Route>>?
-      if case .push(let route, _) = request, let place = next.location(shownBy: request) {
-        // The screens below stay. A plan would compare all of them, so *n* pushes would take quadratic time.
-        push = .push(IdentifiedScreen(id: newID(), route: route), place.position)
-      }
-      var move = Move(target: try push.map(screens.performing) ?? identified(next), state: next)
-      if let result, let place = next.location(shownBy: request) {
-        move.expected = (result, move.target[place.position][place.index].id)
+      var move = Move(target: try identified(next, by: request), state: next)
+      let place = next.location(shownBy: request)
+      let shown = place.flatMap(move.target.route)
+      if let result, let shown {
+        move.expected = (result, shown.id)
         // The user may see this screen already. Then no step of this request will show it.
         trackIfShown(&move)
       }
-      if let push {
-        move.steps = [push]
-        turn = .moving(ticket, move)
-      } else {
-        go(on: move, ticket)
-      }
+      guard case .push = request, let place, let shown else { return go(on: move, ticket) }
+      move.steps = [.push(shown, place.position)]
+      turn = .moving(ticket, move)
     } catch {
       turn = .ended(ticket, error)
     }
@@ -212,9 +206,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Begins to track the screen that the caller of the request waits for, if it is shown.
   private mutating func trackIfShown(_ move: inout Move) {
-    guard let (result, screen) = move.expected, let place = screens.location(of: screen), !place.isRoot else {
-      return
-    }
+    guard let (result, screen) = move.expected, screens.location(of: screen)?.isRoot == false else { return }
     awaitedResults[result] = screen
     move.expected = nil
   }
@@ -357,6 +349,15 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       if routes.tabs == next.tabs, routes.selectedTab == next.selectedTab { former = placed }
     }
     return next.identified(after: former, isShown: isShown) { newID() }
+  }
+
+  /// Returns the state to which a request leads, with an identity for each screen. The screens below a pushed screen stay, and are not
+  /// compared: otherwise *n* pushes would take quadratic time.
+  mutating func identified(_ next: NavigationState<Route>, by request: NavigationRequest<Route>?)
+    throws(NavigationError) -> Screens<Route>
+  {
+    guard case .push(let route, let column) = request else { return identified(next) }
+    return try screens.applying(.push(IdentifiedScreen(id: newID(), route: route), in: column))
   }
 
   private mutating func newID() -> ScreenID {

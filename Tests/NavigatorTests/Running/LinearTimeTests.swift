@@ -114,16 +114,18 @@ final class LinearTimeTests: XCTestCase {
 
   /// Each push compared the routes of the whole stack.
   func test_queuedPushes_twiceAsMany_takeTwiceAsManyOperations() async {
-    var counts: [Int] = []
-    for size in [400, 800] {
-      let navigator = RouteNavigator(placement)
-      let count = await operations {
-        for id in 1...size { navigator.enqueue(.push(CountedRoute(id: id))) }
-        await until { navigator.state.currentTab.count > size }
+    for guards in [[], [RouteGuard<CountedRoute>("open") { _ in .allow }]] {
+      var counts: [Int] = []
+      for size in [400, 800] {
+        let navigator = RouteNavigator(placement, guards: guards)
+        let count = await operations {
+          for id in 1...size { navigator.enqueue(.push(CountedRoute(id: id))) }
+          await until { navigator.state.currentTab.count > size }
+        }
+        counts.append(count)
       }
-      counts.append(count)
+      XCTAssertLessThan(counts[1], counts[0] * 21 / 10, "\(guards.map(\.name)) \(counts)")
     }
-    XCTAssertLessThan(counts[1], counts[0] * 21 / 10, "\(counts)")
   }
 
   /// A host that waits for the test to end a step.
