@@ -11,11 +11,11 @@ import KeyboardAvoidance
 /// The options of keyboard avoidance, one method for each.
 @MainActor
 enum KeyboardOptionsPattern {
-  static func run(_ print: @escaping Printer) {
+  static func run(_ print: @escaping Printer) async {
     byHand(print)
     distances(print)
     nestedScrollers(print)
-    swipeBack(print)
+    await swipeBack(print)
     everyPage(print)
   }
 
@@ -64,11 +64,12 @@ enum KeyboardOptionsPattern {
     print("moved, from the inside out: \(moved), the field ends at \(Int(field.frameInWindow.maxY))")
   }
 
-  private static func swipeBack(_ print: Printer) {
+  private static func swipeBack(_ print: Printer) async {
     let (screen, scroller, page) = (KeyboardScreen(), ScreenScroller(length: 900), Controller())
     page.add(KeyboardBehavior(screen.keyboard))
-    let window = HeadlessWindow(StackController(root: Controller()), host: HeadlessHost(.instant))
-    window.root.push(page)
+    let window = HeadlessWindow(StackController(root: Controller()))
+    window.root.push(page, animated: false)
+    await window.appear()
     screen.focusedField = ScreenField(at: 640, in: scroller, of: screen)
     screen.keyboard.keyboardWillShow(KeyboardScreen.keyboardFrame)
     let swipe = window.root.beginInteractivePop()

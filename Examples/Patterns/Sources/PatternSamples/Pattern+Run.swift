@@ -12,7 +12,7 @@ extension Pattern {
     case .interaction: await InteractionPattern.run(print)
     case .navigator: try await NavigatorPattern.run(print)
     case .keyboard: KeyboardPattern.run(print)
-    case .keyboardOptions: KeyboardOptionsPattern.run(print)
+    case .keyboardOptions: await KeyboardOptionsPattern.run(print)
     case .miniKeyboard: MiniKeyboardPattern.run(print)
     case .chat: ChatPattern.run(print)
     case .baseController: await BaseControllerPattern.run(print)
