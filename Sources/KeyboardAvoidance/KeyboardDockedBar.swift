@@ -97,11 +97,11 @@ final class KeyboardDock {
       (frame, origin) = (target, area.origin)
       bar.moveDock(to: target, over: duration)
     }
-    let scroller = bar.dockedScroller
-    surfaces.restore(toOffset: nil, over: duration) { $0 !== scroller }
+    surfaces.restore(toOffset: nil, over: duration) { $0 !== bar.dockedScroller }
     // In `moveDock`, the bar may call `fieldDidChange()`, which runs this method again, or its owner may end the observation. The
-    // app may do the same when a scroll view moves. Then nothing is left to do here.
-    guard frame == target, let scroller else { return }
+    // app may do the same when a scroll view moves. Then nothing is left to do here. It may also put another scroll view behind
+    // the bar, so `dockedScroller` is read afterwards.
+    guard frame == target, let scroller = bar.dockedScroller else { return }
     // The bar and the keyboard below it cover the part of the scroll view below the top edge of the bar.
     let frame = scroller.frameInWindow
     // The height is one point more than needed. Otherwise the rounded lower edge could lie above the scroll view's lower

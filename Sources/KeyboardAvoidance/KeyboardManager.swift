@@ -83,9 +83,12 @@ public final class KeyboardManager {
     // and gives the scroll views their own insets back, before the observation for `owner` begins.
     if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
-      guard owners[index].dock?.bar !== bar else { return handle(.begin) }
-      owners[index].dock?.restore(over: .zero)
+      let old = owners[index].dock
+      guard old?.bar !== bar else { return handle(.begin) }
       owners[index].dock = bar.map { KeyboardDock($0) }
+      old?.restore(over: .zero)
+      // The code of the app that runs when a scroll view moves may end the observation for `owner`.
+      guard owners.contains(where: { $0.object === owner }) else { return }
     } else {
       owners.append(Owner(object: owner, dock: bar.map { KeyboardDock($0) }))
       if bar == nil { return handle(.begin) }
@@ -112,8 +115,10 @@ public final class KeyboardManager {
   }
 
   private func removeOwners(where isRemoved: (AnyObject?) -> Bool) {
-    for owner in owners where isRemoved(owner.object) { owner.dock?.restore(over: .zero) }
+    let removed = owners.filter { isRemoved($0.object) }
     owners.removeAll { isRemoved($0.object) }
+    // The code of the app that runs when a scroll view moves may call `begin(for:bar:)` for a removed owner again.
+    for owner in removed { owner.dock?.restore(over: .zero) }
   }
 
   // MARK: Calls of the host

@@ -122,4 +122,42 @@ final class KeyboardReentryTests: XCTestCase {
     stage.manager.fieldDidChange()
     assertNothingIsAdjusted()
   }
+
+  func test_begin_nextBar_scrollThatEndsTheObservation_leavesNoInset() async {
+    stage.host.endEditing()
+    let (one, two) = (Bar(), Bar())
+    (one.dockedScroller, two.dockedScroller) = (inner, outer)
+    stage.manager.begin(for: self, bar: one)
+    XCTAssertEqual(inner.contentInsets.bottom, 50)
+    inner.onNextMove = { [stage, unowned self] in stage.manager.end(for: self) }
+    stage.manager.begin(for: self, bar: two)
+    assertNothingIsAdjusted()
+    XCTAssertFalse(stage.manager.isObserving)
+  }
+
+  func test_end_scrollThatBeginsAgain_theNextBarStays() async {
+    stage.host.endEditing()
+    let (one, two) = (Bar(), Bar())
+    (one.dockedScroller, two.dockedScroller) = (inner, outer)
+    stage.manager.begin(for: self, bar: one)
+    inner.onNextMove = { [stage, unowned self] in stage.manager.begin(for: self, bar: two) }
+    stage.manager.end(for: self)
+    XCTAssertEqual([inner, outer].map(\.contentInsets.bottom), [0, 50])
+    XCTAssertTrue(stage.manager.isObserving)
+  }
+
+  func test_bar_scrollThatPutsAnotherScrollViewBehindIt_onlyThatOneHasAnInset() async {
+    stage.host.endEditing()
+    let bar = Bar()
+    bar.dockedScroller = inner
+    stage.manager.begin(for: self, bar: bar)
+    bar.dockedScroller = outer
+    inner.onNextMove = { [stage] in
+      bar.dockedScroller = stage.scroller
+      stage.manager.fieldDidChange()
+    }
+    stage.manager.fieldDidChange()
+    XCTAssertEqual([inner, outer].map(\.contentInsets), [.zero, .zero])
+    XCTAssertEqual(stage.scroller.contentInsets.bottom, 50)
+  }
 }

@@ -94,6 +94,21 @@ def a_question_stays_above_a_layer_that_comes_later(stage: Stage) -> None:
 
 
 @test
+def the_last_dialog_is_on_top_after_a_move_and_beside_a_leaving_one(stage: Stage) -> None:
+    visitor, server = play(stage)
+    server.welcome("one", {"id": 2, "tag": "main"}, dialog(10, "layer", "First"), dialog(20, "layer", "Second"))
+    visitor.button("Second").focus()
+    server.patch({"move": {"id": 10}})
+    visitor.button("First").click()
+    server.has_got("click", node=11)
+    # A dialog that leaves is the last one until its animation has ended.
+    visitor.page.evaluate("document.getElementById('n10').dataset.transition = 'present-forward-out'")
+    server.patch({"insert": {"node": dialog(30, "layer", "Third"), "parent": 1, "before": 10}})
+    visitor.button("Third").click()
+    server.has_got("click", node=31)
+
+
+@test
 def a_new_session_is_told_how_many_patches_the_page_has(stage: Stage) -> None:
     visitor, server = play(stage)
     for session in ("one", "two"):
@@ -137,6 +152,65 @@ def a_text_of_the_app_is_shown_when_a_composition_is_canceled(stage: Stage) -> N
     devtools.send("Input.insertText", {"text": "你"})
     server.has_got("input", value="new 2x你", revision=3)
     expect(name).to_have_value("new 2x你")
+
+
+@test
+def a_canceled_composition_in_a_text_with_line_ends_of_windows_is_no_input(stage: Stage) -> None:
+    visitor, server = play(stage)
+    field = {"id": 3, "tag": "textarea", "value": "one\r\n", "events": ["input"], "attributes": {"aria-label": "Note"}}
+    server.welcome("one", field)
+    devtools = visitor.page.context.new_cdp_session(visitor.page)
+    note = visitor.field("Note")
+    note.focus()
+    for before, after in (("one\n", "two\r\n"), ("two\n", "three\r\n")):
+        devtools.send("Input.imeSetComposition", {"text": "ni", "selectionStart": 2, "selectionEnd": 2})
+        expect(note).to_have_value(re.compile("ni"))
+        server.patch({"value": {"id": 3, "value": after, "revision": 0}}, {"title": {"text": after.strip()}})
+        expect(visitor.page).to_have_title(after.strip())
+        devtools.send("Input.imeSetComposition", {"text": "", "selectionStart": 0, "selectionEnd": 0})
+        expect(note).to_have_value(after.replace("\r", ""))
+    assert server.sent("input") == []
+
+
+@test
+def a_text_of_the_app_waits_while_the_browser_replaces_the_composed_text(stage: Stage) -> None:
+    visitor, server = play(stage)
+    server.welcome("one", {"id": 3, "tag": "input", "value": "old", "events": ["input"], "attributes": {"aria-label": "Name"}})
+    name = visitor.field("Name")
+    change = """(field, [value, type, isComposing]) => {
+        field.value = value;
+        field.dispatchEvent(new InputEvent(type, { bubbles: true, isComposing }));
+    }"""
+    name.evaluate(change, ["oldni", "compositionstart", True])
+    server.patch({"value": {"id": 3, "value": "new", "revision": 0}}, {"title": {"text": "Composed"}})
+    expect(visitor.page).to_have_title("Composed")
+    name.evaluate(change, ["old", "input", False])
+    expect(name).to_have_value("old")
+    name.evaluate(change, ["old你", "compositionend", False])
+    server.has_got("input", value="old你", revision=1)
+    expect(name).to_have_value("old你")
+
+
+@test
+def back_before_the_welcome_of_a_new_session_keeps_an_unsaved_text(stage: Stage) -> None:
+    visitor, server = play(stage)
+    attributes = {"name": "note", "aria-label": "Note"}
+    note = {"id": 3, "tag": "textarea", "value": "", "events": ["input"], "attributes": attributes}
+    server.welcome("one", note)
+    server.patch({"set": {"id": 1, "change": {"attributes": {"data-unsaved": ""}}}})
+    visitor.page.evaluate("history.pushState(null, '', '/note')")
+    visitor.field("Note").focus()
+    visitor.type("typed")
+    server.has_got("input", value="typed")
+    server.lose_connection()
+    wait_until(visitor.page, lambda: len(server.sent("hello")) == 2)
+    visitor.page.evaluate("history.back()")
+    expect(visitor.page).to_have_url(re.compile("/proposals$"))
+    server.messages.clear()
+    server.welcome("two", note)
+    server.has_got("input", value="typed")
+    expect(visitor.field("Note")).to_have_value("typed")
+    assert server.sent("history") == []
 
 
 @test

@@ -22,6 +22,16 @@ extension WebNode {
     weak var container: Controller?
     weak var window: ControllerWindow?
 
+    /// The indexes of the screen and of its containers, which are the same in the next session. Screens can have equal titles.
+    var position: String {
+      var (indexes, top) = ([String](), container)
+      while let parent = top, let child = parent.visibleChild {
+        indexes.append("\(parent.children.firstIndex { $0 === child } ?? 0)")
+        top = child
+      }
+      return indexes.joined(separator: ".")
+    }
+
     func key(_ name: String) -> String { "\(name) \(screen.map { ObjectIdentifier($0).hashValue } ?? 0)" }
 
     func perform(_ action: (ControllerWindow, Controller) -> Void) {
@@ -59,7 +69,7 @@ extension WebNode {
     WebNode(.input, key: place.key("bar search"), style: "search") { input in
       input.attributes = [.type: "search", .placeholder: search.prompt, .ariaLabel: search.prompt]
       // After the end of a session, the page types the text again into the field with the same name.
-      input.attributes[.name] = "bar search of \(place.title)"
+      input.attributes[.name] = "bar search of \(place.title) at \(place.position)"
       input.value = search.text
       input.onInput = { text in place.change(search) { $0.text = text } }
     }

@@ -81,7 +81,18 @@ final class BarNodeTests: XCTestCase {
       }
     }
     let first = names([StubScreen("Talks"), StubScreen("Talk")])
-    XCTAssertEqual(first, ["bar search of Talks", "bar search of Talk"])
+    XCTAssertEqual(first, ["bar search of Talks at 0", "bar search of Talk at 0"])
     XCTAssertEqual(names([StubScreen("Talks"), StubScreen("Talk")]), first)
+  }
+
+  /// The text of a folder must not be typed into the search of the folder that contains it.
+  func test_searchField_ofAScreenWithTheSameTitle_hasAnotherName() async {
+    func name(pushing screen: StubScreen) -> String? {
+      screen.search = BarSearch(prompt: "Title")
+      if screen !== self.screen { stack.push(screen, animated: false) }
+      return WebNode.bar(of: stack, in: window).first?.attributes[.name]
+    }
+    let names = [screen, StubScreen("Talks"), StubScreen("Talks")].map(name)
+    XCTAssertEqual(Set(names).count, 3, "\(names)")
   }
 }

@@ -23,12 +23,13 @@ const changedCards = new Set(); // the cards that are new or have changed in the
 /** Creates the element of a node, with its children. */
 function create({ id, tag, value, children = [], ...properties }) {
   const element = document.createElement(tag);
-  const node = { id, element, events: [], keys: [], label: null, reported: value, revision: 0, isComposing: false };
+  const node = { id, element, events: [], keys: [], label: null, revision: 0, isComposing: false };
   element.id = `n${id}`;
   nodes.set(id, node);
   nodeOf.set(element, node);
   if (value !== undefined) Object.assign(element, { maxLength: LONGEST_TEXT, value });
   change(node, properties);
+  node.reported = element.value; // the browser changes some texts: it removes the "\r" of a line end
   element.append(...children.map(create));
   return element;
 }
@@ -73,15 +74,23 @@ function ancestor(element, hasProperty) {
 
 /** Inserts an element, and opens the dialogs in it. */
 function insert(element, parent, before) {
+  const focus = document.activeElement;
   parent.insertBefore(element, before);
   noteLines(parent);
-  const opened = [element, ...element.querySelectorAll("dialog")].filter((each) => each.showModal);
-  if (opened.length === 0) return;
-  const focus = document.activeElement;
-  for (const each of opened) each.showModal();
-  // The browser shows the dialog on top that was opened last. The server takes actions in the last one of the document only.
-  const later = (each) => opened.at(-1).compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
-  for (const each of [...root.querySelectorAll("dialog[open]")].filter(later)) {
+  openDialogs(element, focus);
+}
+
+/**
+ * Opens the dialogs in an element, and opens the later ones of the document again.
+ *
+ * The browser shows the dialog on top that was opened last. The server takes actions in the last one of the document only.
+ */
+function openDialogs(element, focus) {
+  const first = [element, ...element.querySelectorAll("dialog")].find((each) => each.showModal);
+  if (!first) return;
+  const isLater = (each) => each === first || first.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
+  for (const each of [...root.querySelectorAll("dialog")].filter(isLater)) {
+    if (each.dataset.transition?.endsWith("-out")) continue; // it would cover the dialog that replaces it
     each.close();
     each.showModal();
     if (each.contains(focus)) focus.focus({ preventScroll: true });
@@ -129,9 +138,11 @@ const operations = {
   },
   insert: ({ node, parent, before }) => insert(create(node), element(parent), elementOrNull(before)),
   move({ id, before }) {
-    const parent = element(id).parentElement;
+    const [moved, focus] = [element(id), document.activeElement];
+    const parent = moved.parentElement;
     // `moveBefore` keeps the focus and the scroll positions, but only newer browsers have it.
-    (parent.moveBefore ?? parent.insertBefore).call(parent, element(id), elementOrNull(before));
+    (parent.moveBefore ?? parent.insertBefore).call(parent, moved, elementOrNull(before));
+    openDialogs(moved, focus);
   },
   remove: ({ id }) => remove(element(id)),
   set: ({ id, change: changes }) => change(nodes.get(id), changes),
@@ -384,22 +395,25 @@ for (const name of ["compositionstart", "input", "compositionend"]) {
     const node = reporter(target, "input");
     if (!node) return;
     node.isComposing = type === "compositionstart" || isComposing === true;
-    if (!node.isComposing) reportText(node);
+    if (!node.isComposing) reportText(node, type === "compositionend");
   });
 }
 
 /** Shows the text of the app. */
 function showText(node, value) {
-  node.reported = value;
+  delete node.late;
   if (node.element.value !== value) node.element.value = value;
+  node.reported = node.element.value;
 }
 
-function reportText(node) {
+function reportText(node, endsComposition = false) {
   const field = node.element;
-  const late = node.late;
+  if (node.reported === field.value) {
+    // The user has canceled a composition. Before the end, the browser may remove the text to put another one in its place.
+    if (endsComposition && node.late !== undefined) showText(node, node.late);
+    return;
+  }
   delete node.late;
-  // The user has canceled a composition, or the browser sends `input` after `compositionend`.
-  if (node.reported === field.value) return showText(node, late ?? field.value);
   node.reported = field.value;
   // Some browsers on Windows report an emoji in two halves, and JSON cannot contain the first half alone.
   send("input", { node: node.id, value: field.value.toWellFormed?.() ?? field.value, revision: ++node.revision });
@@ -656,8 +670,9 @@ const receivers = {
     } else {
       isReplaced = session !== undefined && session !== current;
       [waiting, typed, sent, received, reported] = [[], [], processed, 0, 0];
-      // The user may have gone back or forward since `hello`.
-      if (pathOf(location) !== openedPath) send("history", { path: pathOf(location) });
+      // The user may have gone back or forward since `hello`. Unsaved texts need the path of `hello`, which has their fields.
+      const isUnsaved = isReplaced && root.querySelector("[data-unsaved]") !== null;
+      if (!isUnsaved && pathOf(location) !== openedPath) send("history", { path: pathOf(location) });
     }
     session = current;
     sessionStorage.setItem("session", session);
