@@ -193,11 +193,11 @@ extension RouteNavigator {
     do {
       try await run(.request(request), result: id, animated: animated)
     } catch {
-      // A screen that was there before may still be covered. The request has not shown it.
-      if results[id]?.presentsScreen == false, let screen = machine.awaitedResults[id],
-        machine.screens.location(of: screen).map({ machine.screens[$0.position].last?.id }) != screen
-      {
-        machine.forget(result: id)
+      // The user may still not see a screen that was there before: the request has not shown it. If it has a result, it leaves soon.
+      if let wait = results[id], !wait.presentsScreen, wait.value == nil, let screen = machine.awaitedResults[id] {
+        let screens = machine.screens
+        let visible = screens.modals.isEmpty ? screens.currentTab.visibleRoutes : [screens.topRoute]
+        if !visible.contains(where: { $0.id == screen }) { machine.forget(result: id) }
       }
       // A request can fail after it has shown the screen, for example because the user has interrupted a later step. Then
       // `awaitedResults` contains the screen, and the caller goes on waiting for its result.

@@ -253,17 +253,26 @@ final class AwaitedResultTests: SerialTestCase {
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
   }
 
-  /// The request fails, so the awaited screen stays below others. The call returned only when that screen left.
-  func test_outcome_ofACoveredScreen_theRequestFails_throws() async throws {
-    for (path, step) in [
-      ([Page.item(8), .item(1), .item(9)], "set list > item in the primary column of tab 0"),
-      ([.item(1), .item(9)], "pop 1 in the primary column of tab 0"),
-    ] {
-      let (navigator, host) = stage(.stack(root: .list))
-      try await navigator.set(path)
+  /// The request fails, so the awaited screen stays below others, or in another tab. The call returned only when that screen left.
+  func test_outcome_ofAHiddenScreen_theRequestFails_throws() async throws {
+    let tabs = NavigationPlacement.tabs([.stack(root: Page.list), .stack(root: .bookmarks)])
+    for (placement, requests, source, step) in [
+      (
+        .stack(root: Page.list), [.push(.item(8)), .push(.item(1)), .push(.item(9))], Page.list,
+        "set list > item in the primary column of tab 0"
+      ),
+      (
+        .stack(root: .list), [.push(.item(1)), .push(.item(9))], .list, "pop 1 in the primary column of tab 0"
+      ),
+      (.stack(root: .list), [.push(.item(1)), .present(.about("x"), as: .sheet)], .list, "dismiss 1"),
+      (tabs, [.select(tab: .bookmarks), .push(.item(1)), .select(tab: .list)], .bookmarks, "select tab 1"),
+    ] as [(NavigationPlacement<Page>, [NavigationRequest<Page>], Page, String)] {
+      let (navigator, host) = stage(placement)
+      for request in requests { try await navigator.send(request) }
+      let state = navigator.state
       host.script = [.canceled]
       var failure: NavigationError?
-      let navigate = NavigationRequest.navigate(to: Page.item(1), from: .list)
+      let navigate = NavigationRequest.navigate(to: Page.item(1), from: source)
       let call = Task {
         failure = await error {
           _ = try await navigator.outcome(of: navigate, returning: Int.self, animated: true)
@@ -273,7 +282,30 @@ final class AwaitedResultTests: SerialTestCase {
       XCTAssertEqual(failure, .transitionCanceled(step: step))
       call.cancel()
       await call.value
-      XCTAssertEqual(navigator.state.currentTab.path, [.list] + path)
+      XCTAssertEqual(navigator.state, state)
     }
+  }
+
+  /// A screen below others gave its result while the request of the call failed. The result was lost.
+  func test_outcome_ofAHiddenScreenThatFinishes_theRequestFails_hasTheValue() async throws {
+    let (navigator, host) = stage(.stack(root: .list), holdsTransitions: false)
+    try await navigator.set([.item(1), .item(9)])
+    host.holdsTransitions = true
+    let call = Task {
+      try await navigator.outcome(
+        of: .navigate(to: .item(1), from: .list),
+        returning: Int.self,
+        animated: true
+      )
+    }
+    await host.untilTransitionIsOpen()
+    let finish = Task { try await navigator.finish(.item(1), with: 5) }
+    for _ in 0..<20 { await mainTurn() }
+    host.holdsTransitions = false
+    host.finish(.canceled)
+    try await finish.value
+    let outcome = try await call.value
+    XCTAssertEqual(outcome, .value(5))
+    XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
 }
