@@ -194,7 +194,9 @@ extension RouteNavigator {
       try await run(.request(request), result: id, animated: animated)
     } catch {
       // The user may still not see a screen that was there before: the request has not shown it. If it has a result, it leaves soon.
-      if let wait = results[id], !wait.presentsScreen, wait.value == nil, let screen = machine.awaitedResults[id] {
+      if let wait = results[id], !wait.presentsScreen, wait.value == nil,
+        let screen = machine.awaitedResults[id]
+      {
         let screens = machine.screens
         let visible = screens.modals.isEmpty ? screens.currentTab.visibleRoutes : [screens.topRoute]
         if !visible.contains(where: { $0.id == screen }) { machine.forget(result: id) }
