@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import Interaction
+import Navigator
 import Presenter
 import TestSupport
 import XCTest
@@ -216,6 +217,61 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     await finishCalls(of: screen.server, 2)
     XCTAssertEqual(screen.server.stored, ["B", "C"])
     window.close()
+  }
+
+  // MARK: Input after the discard
+
+  private enum Page: Hashable, Sendable { case home, editor }
+
+  private final class Pages: RouteController<Page> {
+    let editor = Editor(Member())
+    override func makeController(for page: Page) -> Controller { page == .editor ? editor : Controller() }
+  }
+
+  private enum Entry: CaseIterable { case typed, chosen, typedAndDiscarded }
+
+  /// A guard makes the navigator wait with the pop. Until then the user types the next name, which was dropped with the name that the
+  /// user had discarded.
+  func test_inputAfterTheDiscard_aGuardKeepsTheScreen_isSavedAsADraft() async throws {
+    for entry in Entry.allCases {
+      let (pages, gate) = (Pages(), AskingScreen(waits: true))
+      let (editor, navigator) = (pages.editor, RouteNavigator(.stack(root: Page.home)))
+      navigator.attach(pages)
+      var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
+      environment.prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
+      let window = HeadlessWindow(pages, environment: environment)
+      try await navigator.push(.editor)
+      editor.type("Alan", .changed)
+      let slow = RouteGuard<Page>(
+        "slow",
+        on: .leaving,
+        asking: { _ in
+          _ = await gate.confirmLeaving()
+          return .allow
+        }
+      )
+      navigator.guards = [slow]
+      window.window.goBack()
+      await until { gate.questions == 1 }
+      await enter(entry, in: editor)
+      gate.waits = false
+      await until { editor.hasLeft }
+      XCTAssertEqual(editor.drafts, entry == .typedAndDiscarded ? 0 : 1, "\(entry)")
+      await finishCalls(of: editor.server)
+      XCTAssertEqual(editor.server.stored, entry == .typedAndDiscarded ? [] : ["Bo"], "\(entry)")
+      window.close()
+    }
+  }
+
+  private func enter(_ entry: Entry, in editor: Editor) async {
+    switch entry {
+    case .typed: for event in [EditEvent.changed, .ended] { editor.type("Bo", event) }
+    case .chosen: editor.form?.enter("Bo", in: \.name)
+    case .typedAndDiscarded:
+      editor.type("Bo", .changed)
+      editor.discardChanges()
+    }
+    await turn()
   }
 
   // MARK: Another record during the question

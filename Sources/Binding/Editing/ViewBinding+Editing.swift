@@ -60,7 +60,7 @@ extension ViewBinding {
     // The event may commit a value, and the closure of the app may begin another commit of the form, which goes on.
     let request = commitRequest
     changingAnswers = 0
-    if field.handle(event, in: view), commitRequest === request { cancelCommit() }
+    if field.handle(event, in: view), commitRequest === request { cancelCommit(isInput: true) }
     fieldDidChange(field)
     return field.status
   }
@@ -84,8 +84,9 @@ extension ViewBinding {
       Diagnostics.report("A form of \(Source.self) has no Edit row for \(FieldID(path)) to enter a value in.")
       return nil
     }
-    cancelCommit()
+    let request = commitRequest
     field.enter(value, in: view)
+    if commitRequest === request { cancelCommit(isInput: true) }
     fieldDidChange(field)
     return field.status
   }
@@ -175,6 +176,12 @@ extension ViewBinding {
   /// The source with the input of each field that can be read, also if it is not committed. A field with an `onCommit` closure,
   /// one that changes an object, or one that is hidden keeps the value of the source.
   package var sourceWithInput: Source { fields.reduce(into: source) { $1.assignInput(to: &$0) } }
+
+  /// Returns the source with the values of a newer version that closures of `onCommit` store. The source keeps a value that differs
+  /// from that of the old version.
+  package func source(takingStoredValuesOf newer: Source, over old: Source) -> Source {
+    rows.reduce(into: source) { $1.takeStoredValue(of: newer, over: old, in: &$0) }
+  }
 
   /// The input that the user has not committed, as a dictionary from the name of each edited field to its content as
   /// JSON.
@@ -335,8 +342,8 @@ extension ViewBinding {
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
   /// affected. New input, another record, a discard and the next commit call this method first, so the rules may correct values
   /// again that ``ruleAnswered(_:changesValue:)`` has stopped.
-  package func cancelCommit() {
-    inputMayBegin?()
+  package func cancelCommit(isInput: Bool = false) {
+    inputMayBegin?(isInput)
     endRequest()
   }
 

@@ -108,6 +108,10 @@ package struct LeavingStateMachine: Hashable, Sendable {
     self.discard = agrees ? discard : .none
   }
 
+  /// Records that the user enters something before a transition removes the screen. The decision to discard was not about newer
+  /// input.
+  package mutating func inputBegins() { discard = .none }
+
   /// Records that an action begins to which the user has agreed, such as a tap on Back.
   ///
   /// - Parameter hidesOnly: Whether the action only hides the screen, which keeps its input.

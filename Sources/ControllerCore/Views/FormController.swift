@@ -19,9 +19,6 @@ public enum SaveOutcome: Sendable {
   case interrupted
 }
 
-/// One call of ``FormController/save(_:)``, which the code that it calls can recognize.
-private final class SaveCall: Sendable { @TaskLocal static var current: SaveCall? }
-
 /// A controller that edits a copy of a model, the draft, and saves it as a whole.
 ///
 /// ```swift
@@ -155,9 +152,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Replaces the saved model by a newer version, such as the model that was loaded after a launch.
   ///
-  /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the whole draft. A field
-  /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for a
-  /// draft that was restored: what the user had not changed is replaced by the newer version.
+  /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the draft, and takes only the
+  /// values that fields store with a closure of `onCommit`, unless the app has changed such a value in the draft. A field also keeps
+  /// input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for a draft that was
+  /// restored: what the user had not changed is replaced by the newer version.
   ///
   /// If the model is `Identifiable` and has another identity than the draft, it is another record. The unsaved changes belong to
   /// the old one: the form calls ``saveDraft()``, and then shows the new record without them. A call of ``saveChanges()`` that is
@@ -187,10 +185,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       let isNews = newer != nil || model != saved || SaveCall.current === call
       return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
     }
+    let base = restoredModel ?? saved
     // A restored draft may equal the model of the launch, and differ from the newer one that was being saved.
     let isChanged = committedDraft != restoredModel && (committedDraft != saved || model == restoredModel)
     (saved, restoredModel) = (model, nil)
-    show(isChanged ? committedDraft : model)
+    show(isChanged ? binding?.source(takingStoredValuesOf: model, over: base) ?? model : model)
   }
 
   /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view is still
@@ -234,13 +233,15 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return .interrupted
     }
     saving = .idle
+    let old = failure == nil ? confirmed : restoredModel ?? saved
     // After an error, the form shows a newer model only if the user has undone the changes, so that the draft equals `saved`.
     let unedited = failure == nil ? unchanged : saved
     saved = newer ?? (failure == nil ? confirmed : saved)
     if failure == nil || newer != nil { restoredModel = nil }
     // A commit of the app may have waited for this.
     if failure == nil { binding?.valuesAreSaved(in: confirmed) }
-    if committedDraft != unedited { setNeedsPreferencesUpdate() } else { show(saved) }
+    let isEdited = committedDraft != unedited
+    show(isEdited ? binding?.source(takingStoredValuesOf: newer ?? old, over: old) ?? saved : saved)
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
 
