@@ -202,7 +202,8 @@ package enum PendingWork {
   package nonisolated(nonsending) static func waitingForUser<Value>(
     _ body: nonisolated(nonsending) (UserWait) async throws -> Value
   ) async rethrows -> Value {
-    let wait = UserWait(of: context.works)
+    let wait = UserWait()
+    wait.begin()
     defer { wait.end() }
     return try await body(wait)
   }
@@ -210,23 +211,26 @@ package enum PendingWork {
   /// A token for the time in which a task waits for an answer of the user. Meanwhile tests do not wait for the work of the
   /// task.
   package final class UserWait: Sendable {
-    private let numbers: Mutex<[Int]>
+    private let works: [Int]
+    private let isOpen = Mutex(false)
 
-    fileprivate init(of numbers: [Int]) {
-      self.numbers = Mutex(numbers)
-      PendingWork.change { state in numbers.forEach { state.works[$0]?.userWaits += 1 } }
-    }
+    /// Creates a token for the current task, which does not wait for the user yet.
+    package init() { works = PendingWork.context.works }
+
+    /// Begins the wait. The task need not be the current one: it may find out later that only the user can continue its work.
+    package func begin() { change(to: true) }
 
     /// Ends the wait, because the user has answered. From now on, tests wait for the work of the task again. Further calls
     /// have no effect.
-    package func end() {
-      let numbers = numbers.withLock { numbers in
-        defer { numbers = [] }
-        return numbers
+    package func end() { change(to: false) }
+
+    private func change(to isOpen: Bool) {
+      let wasOpen = self.isOpen.withLock { value in
+        defer { value = isOpen }
+        return value
       }
-      if !numbers.isEmpty {
-        PendingWork.change { state in numbers.forEach { state.works[$0]?.userWaits -= 1 } }
-      }
+      guard wasOpen != isOpen, !works.isEmpty else { return }
+      PendingWork.change { state in works.forEach { state.works[$0]?.userWaits += isOpen ? 1 : -1 } }
     }
   }
 

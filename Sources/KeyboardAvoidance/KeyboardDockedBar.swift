@@ -96,13 +96,12 @@ final class KeyboardDock {
     if target != frame || area.origin != origin {
       (frame, origin) = (target, area.origin)
       bar.moveDock(to: target, over: duration)
-      // In `moveDock`, the bar may call `fieldDidChange()`, which runs this method again, or its owner may end the observation.
-      // Then nothing is left to do here.
-      guard frame == target else { return }
     }
     let scroller = bar.dockedScroller
     surfaces.restore(toOffset: nil, over: duration) { $0 !== scroller }
-    guard let scroller else { return }
+    // In `moveDock`, the bar may call `fieldDidChange()`, which runs this method again, or its owner may end the observation. The
+    // app may do the same when a scroll view moves. Then nothing is left to do here.
+    guard frame == target, let scroller else { return }
     // The bar and the keyboard below it cover the part of the scroll view below the top edge of the bar.
     let frame = scroller.frameInWindow
     // The height is one point more than needed. Otherwise the rounded lower edge could lie above the scroll view's lower
@@ -112,12 +111,13 @@ final class KeyboardDock {
     // When the bar gets its first frame, the scroll view gets its inset, but its content does not scroll. Later, the content
     // scrolls by the same distance as the bar moves, as far as the scroll view can scroll.
     let isFirst = surfaces.share(of: scroller) == nil
-    let insets = surfaces.extend(
-      scroller,
+    let share = surfaces.neededShare(
+      of: scroller,
       frame: frame,
       in: KeyboardGeometry(window: frame, keyboard: covered),
       besides: other(scroller)
     )
+    let insets = surfaces.insets(of: scroller, with: share)
     let (offset, range) = (scroller.targetOffset, scroller.offsetRange(with: insets))
     let change = insets.bottom - scroller.contentInsets.bottom
     let containsField = field?.scrollers.contains { $0 === scroller } ?? false
@@ -126,7 +126,7 @@ final class KeyboardDock {
     let wanted = min(max(offset.y + change - still, range.lowerBound), range.upperBound)
     // A drag of the content may hide the keyboard. Then the content stays under the finger.
     let isStill = !scrolls || change == still || change < 0 && scroller.isDragging || wanted == offset.y
-    scroller.moveIfNeeded(to: isStill ? nil : CGPoint(x: offset.x, y: wanted), insets: insets, over: duration)
+    surfaces.move(scroller, to: isStill ? nil : CGPoint(x: offset.x, y: wanted), with: share, over: duration)
   }
 
   /// Removes the inset that the bar has added, so that the scroll view has its own insets again. The bar does not move any more.

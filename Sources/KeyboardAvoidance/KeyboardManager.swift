@@ -51,6 +51,8 @@ public final class KeyboardManager {
   private var ignored: [WeakReference<AnyObject>] = []
   private let surfaces = KeyboardSurfaces()
   private var shift = 0.0
+  /// The number of calls of ``adjust(over:scrolls:)``.
+  private var adjustments = 0
   private var accessory: Controller?
 
   /// Creates a manager that does not observe the keyboard yet.
@@ -290,18 +292,26 @@ public final class KeyboardManager {
   // MARK: Adjusting surfaces
 
   private func adjust(over duration: Duration, scrolls: Bool) {
+    // The app's code that runs when a scroll view moves may hide the keyboard. Then a newer call has adjusted all views, and this
+    // one would bring back the insets that are not needed any more.
+    adjustments += 1
+    let number = adjustments
+    var isNewest: Bool { number == adjustments }
     var field = host?.focusedField
     let preferences = field.map(preferences(of:)) ?? KeyboardPreferences()
     let geometry = KeyboardGeometry(window: host?.windowBounds ?? .zero, keyboard: machine.keyboard ?? .zero)
     guard machine.isAdjusted, preferences.isEnabled, let host, geometry.isDocked else {
-      surfaces.restore(toOffset: restoresOffset, over: duration) { _ in true }
-      return shiftRoot(by: 0, over: duration)
+      surfaces.restore(toOffset: restoresOffset, over: duration) { _ in isNewest }
+      return isNewest ? shiftRoot(by: 0, over: duration) : ()
     }
     // A field inside of a docked bar moves with the bar. If the scroll views scrolled as well, the field would move twice.
     if let edited = field, dock(of: edited) != nil { field = nil }
     let inner = field?.scrollers ?? []
     let all = inner + (page.map { page in inner.contains { $0 === page } ? [] : [page] } ?? [])
-    surfaces.restore(toOffset: restoresOffset, over: duration) { one in !all.contains { $0 === one } }
+    surfaces.restore(toOffset: restoresOffset, over: duration) { one in
+      isNewest && !all.contains { $0 === one }
+    }
+    guard isNewest else { return }
     // The manager may have moved the root view up before, by `rootShift`. The frames are measured on screen, so this shift is
     // added to get the frames as they would be without it.
     let unshifted = host.rootShift
@@ -311,12 +321,12 @@ public final class KeyboardManager {
     let rests = inner.map { $0.scrollOffset.y - $0.targetOffset.y }
     let change = { (index: Int) in unshifted + rests.dropFirst(index).reduce(0, +) }
     let frames = all.enumerated().map { $1.frameInWindow.offsetBy(dx: 0, dy: change($0 + 1)) }
-    let insets = zip(all, frames).map {
-      surfaces.extend($0, frame: $1, in: extended(geometry, over: $1), distance: distance)
+    let shares = zip(all, frames).map {
+      surfaces.neededShare(of: $0, frame: $1, in: extended(geometry, over: $1), distance: distance)
     }
     let rooms: [KeyboardGeometry.Surface] = inner.indices.map { index in
       let offset: Double = inner[index].targetOffset.y
-      let range = inner[index].offsetRange(with: insets[index])
+      let range = inner[index].offsetRange(with: surfaces.insets(of: inner[index], with: shares[index]))
       return (frames[index], range.upperBound - offset, offset - range.lowerBound)
     }
     let reveal = field.map { field in
@@ -327,13 +337,13 @@ public final class KeyboardManager {
         distance: distance
       )
     }
-    for (index, scroller) in all.enumerated() {
+    for (index, scroller) in all.enumerated() where isNewest {
       let scroll = scrolls && index < inner.count ? reveal?.scrolls[index] ?? 0 : 0
       let offset = scroller.targetOffset
       let target = scroll == 0 ? nil : CGPoint(x: offset.x, y: offset.y + scroll)
-      scroller.moveIfNeeded(to: target, insets: insets[index], over: duration)
+      surfaces.move(scroller, to: target, with: shares[index], over: duration)
     }
-    if scrolls { shiftRoot(by: reveal?.rootShift ?? 0, over: duration) }
+    if scrolls, isNewest { shiftRoot(by: reveal?.rootShift ?? 0, over: duration) }
   }
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {

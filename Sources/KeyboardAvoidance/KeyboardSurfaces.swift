@@ -24,50 +24,65 @@ final class KeyboardSurfaces {
     surfaces.first { $0.scroller === scroller }?.share
   }
 
-  /// Computes the inset that a scroll view needs for the keyboard, and records the inset for its later removal. Also sets
-  /// the insets of the scroll indicators.
+  /// Computes the inset that a scroll view needs for the keyboard. The scroll view does not change.
   ///
   /// - Parameter other: An inset that was added to the scroll view by another object of this type, and that will be replaced.
-  /// - Returns: The content insets of the scroll view including the new inset. The caller sets them.
-  func extend(
-    _ scroller: any KeyboardScroller,
+  func neededShare(
+    of scroller: any KeyboardScroller,
     frame: CGRect,
     in geometry: KeyboardGeometry,
     distance: Double = 0,
     besides other: KeyboardInsetShare? = nil
-  ) -> LayoutInsets {
-    let index = surfaces.firstIndex { $0.scroller === scroller } ?? surfaces.endIndex
-    if index == surfaces.endIndex {
-      surfaces.append(Surface(scroller: scroller, offset: scroller.targetOffset))
-    }
-    var insets = scroller.contentInsets
-    insets.bottom -= surfaces[index].share.content
-    var indicator = scroller.indicatorInsets
-    indicator.bottom -= surfaces[index].share.indicator
-    let (safe, other) = (scroller.safeAreaBottom, other ?? KeyboardInsetShare())
-    let (ownContent, ownIndicator) = (insets.bottom - other.content, indicator.bottom - other.indicator)
-    let share = KeyboardInsetShare(
-      content: geometry.additionalInset(for: frame, own: ownContent + safe, distance: distance),
-      indicator: geometry.additionalInset(for: frame, own: ownIndicator + safe)
+  ) -> KeyboardInsetShare {
+    let (old, other) = (share(of: scroller) ?? KeyboardInsetShare(), other ?? KeyboardInsetShare())
+    let safe = scroller.safeAreaBottom
+    let content = scroller.contentInsets.bottom - old.content - other.content
+    let indicator = scroller.indicatorInsets.bottom - old.indicator - other.indicator
+    return KeyboardInsetShare(
+      content: geometry.additionalInset(for: frame, own: content + safe, distance: distance),
+      indicator: geometry.additionalInset(for: frame, own: indicator + safe)
     )
-    surfaces[index].share = share
-    indicator.bottom += share.indicator
-    if indicator != scroller.indicatorInsets { scroller.indicatorInsets = indicator }
+  }
+
+  /// Returns the content insets of a scroll view with a new inset for the keyboard.
+  func insets(of scroller: any KeyboardScroller, with share: KeyboardInsetShare) -> LayoutInsets {
+    var insets = scroller.contentInsets
+    insets.bottom -= self.share(of: scroller)?.content ?? 0
     insets.bottom += share.content
     return insets
   }
 
+  /// Adds an inset to a scroll view in place of an earlier one, records it for its later removal, and scrolls.
+  func move(
+    _ scroller: any KeyboardScroller,
+    to offset: CGPoint?,
+    with share: KeyboardInsetShare,
+    over duration: Duration
+  ) {
+    let insets = insets(of: scroller, with: share)
+    let index = surfaces.firstIndex { $0.scroller === scroller } ?? surfaces.endIndex
+    if index == surfaces.endIndex {
+      surfaces.append(Surface(scroller: scroller, offset: scroller.targetOffset))
+    }
+    var indicator = scroller.indicatorInsets
+    indicator.bottom -= surfaces[index].share.indicator
+    indicator.bottom += share.indicator
+    surfaces[index].share = share
+    if indicator != scroller.indicatorInsets { scroller.indicatorInsets = indicator }
+    scroller.moveIfNeeded(to: offset, insets: insets, over: duration)
+  }
+
   /// Removes the insets that were added for the keyboard from all scroll views for which `isConcerned` returns `true`, and
-  /// forgets these scroll views.
+  /// forgets these scroll views, one after the other: the app's code that runs while one of them moves finds the insets of the
+  /// others recorded.
   ///
   /// - Parameters:
   ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With `nil`,
   ///     they do not scroll at all.
   ///   - isConcerned: Returns whether the inset of a scroll view is removed.
   func restore(toOffset: Bool?, over duration: Duration, where isConcerned: (any KeyboardScroller) -> Bool) {
-    let concerned = surfaces.filter { $0.scroller.map(isConcerned) ?? true }
-    surfaces.removeAll { $0.scroller.map(isConcerned) ?? true }
-    for surface in concerned {
+    while let index = surfaces.firstIndex(where: { $0.scroller.map(isConcerned) ?? true }) {
+      let surface = surfaces.remove(at: index)
       guard let scroller = surface.scroller else { continue }
       var insets = scroller.contentInsets
       insets.bottom -= surface.share.content

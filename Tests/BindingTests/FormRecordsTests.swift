@@ -1,5 +1,6 @@
 import Binding
 import Foundation
+import TestSupport
 import XCTest
 
 /// Input belongs to one field of one record.
@@ -81,7 +82,7 @@ final class FormRecordsTests: XCTestCase {
       view.first = "Rainy"
       form.handle(.changed, in: \.name)
       let commit = Task { await form.commit() }
-      while rule == nil { await Task.yield() }
+      await until { rule != nil }
       form.show(City(id: isOther ? 2 : 1, name: "Snow", country: "Norway"))
       XCTAssertEqual([view.first, view.second], [isOther ? "Snow" : "Rainy", "Norway"])
       rule?.resume()

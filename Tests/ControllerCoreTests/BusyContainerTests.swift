@@ -15,8 +15,11 @@ final class BusyContainerTests: SerialTestCase {
     private(set) var inner: StackController?
     /// Called when the view of the first item appears.
     var onAppear: (() -> Void)?
+    /// Called when the controller of the first item is made.
+    var onMake: (() -> Void)?
     override func makeController(for page: Page) -> Controller {
       made.append(page)
+      if page == .item(1) { onMake?() }
       return Screen(self, page)
     }
 
@@ -350,5 +353,64 @@ final class BusyContainerTests: SerialTestCase {
     XCTAssertEqual(navigator.state.selectedTab, 1)
     XCTAssertEqual(pages.tabs.selectedIndex, 1)
     window.close()
+  }
+
+  /// The views come late. While they appear, the app shows the state of another navigator. This navigator got the first state as a
+  /// navigation of the user.
+  func test_attach_inACallbackOfALateShow_theNavigatorKeepsItsState() async throws {
+    let (navigator, pages, window) = await app()
+    window.host.pace = .manual
+    let (first, second) = (RouteNavigator(phone), RouteNavigator(phone))
+    try await first.push(.item(1))
+    try await second.push(.item(2))
+    pages.onAppear = { [weak pages] in
+      pages?.onAppear = nil
+      pages.map { second.attach($0) }
+    }
+    first.attach(pages)
+    window.host.layOut()
+    window.host.pace = .later
+    window.host.proceed()
+    await window.settle()
+    XCTAssertEqual(second.state[primary], [.list, .item(2)])
+    XCTAssertEqual(first.state[primary], [.list, .item(1)])
+    assertShown(pages, second)
+    withExtendedLifetime(navigator) {}
+    window.close()
+  }
+
+  /// The app shows a state while it makes the controller of a step. The step was performed twice.
+  func test_show_whileTheControllerOfAStepIsMade_theStepIsPerformedOnce() async throws {
+    let (phone, primary) = (phone, primary)
+    let other = RouteNavigator(phone)
+    let changes: [String: @MainActor (RouteNavigator<Page>, Pages) -> Void] = [
+      "placement": { navigator, _ in navigator.placement = phone },
+      "attach": { $0.attach($1) },
+      "other": { other.attach($1) },
+    ]
+    for (name, change) in changes {
+      for request in [
+        NavigationRequest<Page>.push(.item(1)), .setPath([.item(2), .item(1)]),
+        .present(.item(1), as: .sheet),
+      ] {
+        let (navigator, pages, window) = await app()
+        pages.onMake = { [weak pages] in
+          pages?.onMake = nil
+          pages.map { change(navigator, $0) }
+        }
+        try await navigator.send(request)
+        await window.settle()
+        let shown = name == "other" ? other : navigator
+        for position in navigator.state.positions {
+          XCTAssertEqual(pages.routes(at: position), shown.state[position], "\(name) \(request) \(position)")
+        }
+        XCTAssertEqual(pages.presentedStackCount, shown.state.modals.count, "\(name) \(request)")
+        let expected = RouteNavigator(phone)
+        try await expected.send(request)
+        XCTAssertEqual(navigator.state, expected.state, "\(name) \(request)")
+        window.close()
+      }
+    }
+    XCTAssertEqual(other.state[primary], [.list])
   }
 }

@@ -103,7 +103,7 @@ final class ControllerScopeTests: XCTestCase {
     window.show()
     stack.push(Loading(gate))
     weak let loading = stack.top
-    while gate.events.isEmpty { await Task.yield() }
+    await until { !gate.events.isEmpty }
     stack.pop()
     await window.settle()
     XCTAssertFalse(gate.events.contains("response"))
@@ -117,11 +117,11 @@ final class ControllerScopeTests: XCTestCase {
     window.show()
     let loading = Loading(gate)
     stack.push(loading)
-    while gate.events.isEmpty { await Task.yield() }
+    await until { !gate.events.isEmpty }
     stack.pop()
     await window.settle()
     stack.push(loading)
-    while gate.events.count < 2 { await Task.yield() }
+    await until { gate.events.count >= 2 }
     XCTAssertEqual(gate.events, ["request", "request"])
     stack.pop()
     await window.settle()

@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// Screens with equal routes in several stacks, while the layout changes. The navigator says to which stack each screen moves, and
@@ -172,7 +173,7 @@ final class EqualRoutesTests: SerialTestCase {
     for (tab, root) in ["bookmarks", "list"].enumerated() {
       try await navigator.select(tab: root)
       Task { results[root] = try await navigator.push("X", returning: String.self) }
-      while navigator.state.topRoute != "X" { await Task.yield() }
+      await until { navigator.state.topRoute == "X" }
       pages.screens(at: .column(.primary, tab: 1 - tab)).last?.name = root
     }
     navigator.placement = test.placement
@@ -185,6 +186,99 @@ final class EqualRoutesTests: SerialTestCase {
     try XCTUnwrap(pages.screens(at: .column(.primary, tab: 0)).last).finish(with: "bookmarks")
     await window.settle()
     XCTAssertEqual(results["bookmarks"], .value("bookmarks"))
+    window.close()
+  }
+
+  // MARK: A request changes the tabs or the columns
+
+  /// The user had no question about the screen, and its result reached no call.
+  func test_update_anotherModalWithTheSameRoute_isAnotherScreen() async throws {
+    for styles in [[ModalStyle.fullScreen], [.sheet, .sheet]] {
+      let (pages, navigator) = (Pages(), RouteNavigator(Self.one))
+      navigator.attach(pages)
+      let window = ControllerWindow(root: pages)
+      window.show()
+      let call = Task { try await navigator.present("form", returning: String.self) }
+      await until { !navigator.state.modals.isEmpty }
+      let form = try XCTUnwrap(pages.screens(at: .modal(0)).first)
+      try await navigator.update { _ throws(NavigationError) in
+        let tab = NavigationTab(root: "list", columns: [.detail])
+        var modals: [NavigationModal<String>] = []
+        for style in styles.dropLast() { modals.append(try NavigationModal(style, root: "other")) }
+        return NavigationState(
+          tab,
+          modals: modals + [try NavigationModal(styles.last ?? .sheet, root: "form")]
+        )
+      }
+      await window.settle()
+      let outcome = try await call.value
+      XCTAssertEqual(outcome, .replaced, "\(styles)")
+      let shown = try XCTUnwrap(pages.screens(at: .modal(styles.count - 1)).first)
+      XCTAssertFalse(shown === form, "\(styles)")
+      window.close()
+    }
+  }
+
+  /// A modal leaves, and a new column shows its route: this is another screen.
+  func test_update_aColumnGetsTheRouteOfAModal_isAnotherScreen() async throws {
+    let (pages, navigator) = (Pages(), RouteNavigator(Self.one))
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    try await navigator.present("form")
+    let form = try XCTUnwrap(pages.screens(at: .modal(0)).first)
+    try await navigator.update { _ in
+      NavigationState(NavigationTab(root: "list", detail: ["form"], columns: [.detail]))
+    }
+    await window.settle()
+    let shown = try XCTUnwrap(pages.screens(at: .column(.detail, tab: 0)).first)
+    XCTAssertFalse(shown === form)
+    window.close()
+  }
+
+  /// The stack gets one more screen of a route that it has already. The screen comes from another stack.
+  func test_update_aScreenMovesToAColumnWithAnEqualOne_keepsItsController() async throws {
+    let (pages, navigator) = (Pages(), RouteNavigator(Self.one))
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    try await navigator.update { _ in
+      NavigationState(NavigationTab(root: "list", pushed: ["X"], detail: ["b", "X"]))
+    }
+    pages.screens(at: .column(.primary, tab: 0)).last?.name = "X.a"
+    pages.screens(at: .column(.detail, tab: 0)).last?.name = "X.b"
+    try await navigator.update { _ in
+      NavigationState(NavigationTab(root: "list", detail: ["b", "X", "X"], columns: [.detail]))
+    }
+    await window.settle()
+    XCTAssertEqual(pages.names, [["list", "b", "X.b", "X.a"]])
+    window.close()
+  }
+
+  /// The state has tabs that the placement does not have, and a request moves all screens to the tabs of the placement.
+  func test_reset_equalAwaitedScreens_eachCallGetsTheResultOfItsScreen() async throws {
+    let (pages, navigator) = (Pages(), RouteNavigator(Self.one))
+    navigator.attach(pages)
+    let window = ControllerWindow(root: pages)
+    window.show()
+    var results: [String: NavigationOutcome<String>] = [:]
+    try await navigator.update { _ throws(NavigationError) in
+      try NavigationState(tabs: ["list", "bookmarks"].map { NavigationTab(root: $0) })
+    }
+    for (tab, name) in [(1, "X.b"), (0, "X.a")] {
+      try await navigator.send(.selectTab(tab))
+      Task { results[name] = try await navigator.push("X", returning: String.self) }
+      await until { navigator.state.topRoute == "X" }
+      pages.screens(at: .column(.primary, tab: tab)).last?.name = name
+    }
+    try await navigator.send(.reset(navigator.state))
+    XCTAssertEqual(pages.names, [["list", "bookmarks", "X.b", "X.a"]])
+    for name in ["X.a", "X.b"] {
+      let top = try XCTUnwrap(pages.screens(at: .column(.primary, tab: 0)).last)
+      top.finish(with: top.name)
+      await window.settle()
+      XCTAssertEqual(results[name], .value(name))
+    }
     window.close()
   }
 }

@@ -125,7 +125,7 @@ final class FormControllerTests: XCTestCase {
     editor.waits = true
     editor.enter(name: "Bo")
     let first = Task { [editor] in await editor.saveChanges() }
-    while editor.pending == nil { await Task.yield() }
+    await until { editor.pending != nil }
     XCTAssertTrue(editor.isSaving)
     guard case .interrupted = await editor.saveChanges() else { return XCTFail("one at a time") }
     editor.enter(name: "Cy")
@@ -163,7 +163,7 @@ final class FormControllerTests: XCTestCase {
     weak let form = editor?.form
     var outcome: SaveOutcome?
     let task = Task { [weak editor] in outcome = await editor?.saveChanges() }
-    while editor?.asked != 1 { await Task.yield() }
+    await until { editor?.asked == 1 }
     XCTAssertEqual(editor?.isSaving, true)
     editor?.reloadView()
     await until { outcome != nil }

@@ -124,7 +124,7 @@ final class FormDraftTests: SerialTestCase {
   private func reachSave(_ clock: ManualClock, _ other: PersonEditor? = nil) async {
     await clock.waitForSleepers(1)
     await clock.advance(by: .seconds(1))
-    while (other ?? editor).pending == nil { await Task.yield() }
+    await until { (other ?? editor).pending != nil }
   }
 
   /// The code that many apps have. Input that was typed during the save was discarded without a question.
@@ -184,7 +184,7 @@ final class FormDraftTests: SerialTestCase {
     let saving = Task { [editor] in await editor.saveAndClose() }
     await reachSave(clock)
     XCTAssertEqual(window.window.goBack(), .asking)
-    while window.root.children.count > 1 { await Task.yield() }
+    await until { window.root.children.count <= 1 }
     editor.pending?.resume()
     _ = await saving.value
     await window.settle()
@@ -395,7 +395,7 @@ final class FormDraftTests: SerialTestCase {
       if name != "Bo" {
         editor.duringSave = { [weak editor] in
           editor?.form?.enter(name, in: \.name)
-          while editor?.form?.source.name != name { await Task.yield() }
+          await until { editor?.form?.source.name == name }
         }
       }
       guard case .savedButEdited = await editor.saveChanges() else { return XCTFail("not saved") }

@@ -498,4 +498,28 @@ final class FormHoldTests: LeavingFormTestCase {
       window.close()
     }
   }
+
+  /// A save that waits for the answer of the user is no work for which a test waits, until the user has answered.
+  func test_settle_saveThatBeganBeforeTheQuestion_waitsForTheUser() async {
+    for agrees in [true, false] {
+      let (prompts, editor) = (heldPrompts(agrees: agrees), Editor(Member()))
+      let window = makeWindow(editor, prompts: prompts)
+      await typeCheckedName(in: editor)
+      var outcome: SaveOutcome?
+      editor.start(in: .window) { outcome = await $0.saveChanges() }
+      window.window.goBack()
+      await until { prompts.asked.count == 1 }
+      await acceptName(in: editor)
+      let work = await window.settle()
+      XCTAssertEqual(work, [])
+      XCTAssertNil(outcome)
+      prompts.isHolding = false
+      await turn()
+      await finishCalls(of: editor.server)
+      let rest = await window.settle()
+      XCTAssertEqual(rest, [])
+      XCTAssertNotNil(outcome, "agrees: \(agrees)")
+      window.close()
+    }
+  }
 }

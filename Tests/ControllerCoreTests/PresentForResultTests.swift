@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// `window.presentForResult(picker)` returns the result, and every wait ends.
@@ -24,7 +25,7 @@ final class PresentForResultTests: SerialTestCase {
   ) async -> Int? {
     let picker = Picker()
     let task = Task { await window.presentForResult(picker) }
-    while window.presented.isEmpty { await Task.yield() }
+    await until { !window.presented.isEmpty }
     act(window, picker, task)
     return await task.value
   }
@@ -69,7 +70,7 @@ final class PresentForResultTests: SerialTestCase {
     let (window, animator) = (makeShown(), ManualAnimator())
     window.environment.animator = animator
     let task = Task { await window.presentForResult(Picker(), animated: true) }
-    while animator.transitions.isEmpty { await Task.yield() }
+    await until { !animator.transitions.isEmpty }
     animator.transitions.first?.cancel()
     let result = await task.value
     XCTAssertNil(result)
@@ -80,7 +81,7 @@ final class PresentForResultTests: SerialTestCase {
     let (window, animator, picker) = (makeShown(), ManualAnimator(), Picker())
     window.environment.animator = animator
     let task = Task { await window.presentForResult(picker, animated: true) }
-    while animator.transitions.isEmpty { await Task.yield() }
+    await until { !animator.transitions.isEmpty }
     picker.finish(with: 7)
     animator.transitions.first?.cancel()
     let result = await task.value
@@ -92,7 +93,7 @@ final class PresentForResultTests: SerialTestCase {
   func test_present_ofAPresentedPicker_returnsNone_andTheFirstCallGetsTheValue() async {
     let (window, picker) = (makeShown(), Picker())
     let first = Task { await window.presentForResult(picker) }
-    while window.presented.isEmpty { await Task.yield() }
+    await until { !window.presented.isEmpty }
     let second = await window.presentForResult(picker)
     XCTAssertNil(second)
     picker.finish(with: 7)
@@ -104,7 +105,7 @@ final class PresentForResultTests: SerialTestCase {
   func test_present_inAWindowWithoutARoot_theOtherWindowGetsTheValue() async {
     let (window, picker) = (makeShown(), Picker())
     let first = Task { await window.presentForResult(picker) }
-    while window.presented.isEmpty { await Task.yield() }
+    await until { !window.presented.isEmpty }
     let second = await ControllerWindow().presentForResult(picker)
     XCTAssertNil(second)
     XCTAssertEqual(window.presented.count, 1)

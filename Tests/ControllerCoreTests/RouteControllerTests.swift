@@ -213,7 +213,7 @@ final class RouteControllerTests: XCTestCase {
     let animator = ManualAnimator()
     window.environment.animator = animator
     let push = Task { try await navigator.navigate(to: .item(1)) }
-    while animator.transitions.isEmpty { await Task.yield() }
+    await until { !animator.transitions.isEmpty }
 
     window.environment.horizontalSizeClass = .regular
     animator.finishAll()

@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// Requests and actions of the user that come at a moment when another one has not ended.
@@ -145,7 +146,7 @@ final class RouteMomentTests: SerialTestCase {
           return error
         }
       }
-      while !begun { await Task.yield() }
+      await until { begun }
       for _ in 0..<50 { await Task.yield() }
       XCTAssertEqual(pages.routes(at: .modal(0)), [.sheet], "the push waits for the finger")
       window.host.endGesture(completes: completes)

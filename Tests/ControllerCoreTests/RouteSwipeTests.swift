@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// Requests of the app while the finger of the user is on the screen.
@@ -75,7 +76,7 @@ final class RouteSwipeTests: XCTestCase {
           return error
         }
       }
-      while !hasBegun { await Task.yield() }
+      await until { hasBegun }
       window.host.endGesture(completes: completes)
       window.host.pace = .later
       window.host.proceed()
@@ -131,7 +132,7 @@ final class RouteSwipeTests: XCTestCase {
     app.window.host.proceed()
     app.window.host.pace = .later
     let waiting = Task { try await app.navigator.push(.item(2), returning: Int.self) }
-    while app.navigator.state.topRoute != .item(2) { await Task.yield() }
+    await until { app.navigator.state.topRoute == .item(2) }
     await app.window.settle()
     app.window.host.pace = .manual
     XCTAssertTrue(app.window.beginSwipeBack())

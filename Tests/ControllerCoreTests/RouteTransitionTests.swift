@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// Tests of `RouteController` with animated transitions, modals, results and user actions such as an interactive pop.
@@ -44,7 +45,7 @@ final class RouteTransitionTests: XCTestCase {
   ) async -> Task<Value, any Error> {
     let open = animator.transitions.count
     let task = Task { try await body() }
-    while animator.transitions.count == open { await Task.yield() }
+    await until { animator.transitions.count != open }
     return task
   }
 
@@ -274,11 +275,11 @@ final class RouteTransitionTests: XCTestCase {
       if case .began(let step) = event { owner.events.append(step.description) }
     }
     let second = Task { try await navigator.navigate(to: .item(2), from: .item(1)) }
-    while begun.events.isEmpty { await Task.yield() }
+    await until { !begun.events.isEmpty }
     XCTAssertEqual(begun.events, ["push item(2) in the primary column of tab 0"])
 
     drag.finish()
-    while animator.transitions.isEmpty { await Task.yield() }
+    await until { !animator.transitions.isEmpty }
     animator.finishAll()
     _ = await second.result
     XCTAssertEqual(pages.routes(at: primary), [.list, .item(2)])
@@ -407,7 +408,7 @@ final class RouteTransitionTests: XCTestCase {
           error = thrown as? NavigationError
         }
       }
-      while owner.events.isEmpty { await Task.yield() }
+      await until { !owner.events.isEmpty }
       if selectsTab { pages.tabs.select(1) }
       window.environment.horizontalSizeClass = .regular
       animator.finishAll()
@@ -436,7 +437,7 @@ final class RouteTransitionTests: XCTestCase {
       if case .began = event { owner.events.append("began") }
     }
     let task = Task { try? await navigator.dismiss(count: 2) }
-    while owner.events.isEmpty { await Task.yield() }
+    await until { !owner.events.isEmpty }
     animator.finishNext()
     animator.transitions.last?.cancel()
     await task.value
@@ -484,12 +485,12 @@ final class RouteTransitionTests: XCTestCase {
     let (pages, navigator, window) = show(isAnimated: true)
     let task = await start { try await navigator.push(.item(1), returning: Int.self) }
     animator.finishAll()
-    while navigator.state.topRoute != .item(1) { await Task.yield() }
+    await until { navigator.state.topRoute == .item(1) }
     let owner = Owner()
     let item = try XCTUnwrap(pages.page(.item(1)))
     item.onResult(owner) { owner, outcome in owner.outcomes.append(outcome) }
     item.finish(with: 7)
-    while animator.transitions.isEmpty { await Task.yield() }
+    await until { !animator.transitions.isEmpty }
     XCTAssertEqual(owner.outcomes, [], "it is leaving")
     animator.finishAll()
     let outcome = try await task.value
@@ -513,7 +514,7 @@ final class RouteTransitionTests: XCTestCase {
             ? try await navigator.present(.item(1), returning: Int.self)
             : try await navigator.push(.item(1), returning: Int.self)
         }
-        while navigator.state.topRoute != .item(1) { await Task.yield() }
+        await until { navigator.state.topRoute == .item(1) }
         try await leave()
         outcomes.append(try await task.value)
         assertShown(pages, navigator)
@@ -558,7 +559,7 @@ final class RouteTransitionTests: XCTestCase {
     var reasons: [ControllerDiagnostic.Reason] = []
     window.onDiagnostic = { diagnostic, _ in reasons.append(diagnostic.reason) }
     let task = Task { try await navigator.push(.item(1), returning: String.self) }
-    while navigator.state.topRoute != .item(1) { await Task.yield() }
+    await until { navigator.state.topRoute == .item(1) }
     pages.page(.item(1))?.finish(with: 1)
     let outcome = try await task.value
     await window.settle()

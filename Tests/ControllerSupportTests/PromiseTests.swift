@@ -8,7 +8,7 @@ final class PromiseTests: XCTestCase {
   func test_fulfill_resumesTheTasksThatWait_andLaterWaitsReturnAtOnce() async {
     let promise = Promise("answer", ifForgotten: 0)
     let tasks = (0..<3).map { _ in Task { await promise.future.value() } }
-    await waitUntil { promise.future.isAwaited }
+    await until { promise.future.isAwaited }
     XCTAssertTrue(promise.fulfill(7))
     for task in tasks {
       let value = await task.value
@@ -30,7 +30,7 @@ final class PromiseTests: XCTestCase {
   func test_cancellation_endsOnlyTheWaitOfItsTask() async {
     let promise = Promise("answer", ifForgotten: 0)
     let (canceled, other) = (Task { await promise.future.value() }, Task { await promise.future.value() })
-    await waitUntil { promise.future.isAwaited }
+    await until { promise.future.isAwaited }
     canceled.cancel()
     let none = await canceled.value
     XCTAssertNil(none)
@@ -54,7 +54,7 @@ final class PromiseTests: XCTestCase {
     let messages = Mutex<[String]>([])
     var promise: Promise<Int>? = Promise("answer to a question", ifForgotten: -1)
     let task = Task { [future = promise?.future] in await future?.value() }
-    await waitUntil { promise?.future.isAwaited == true }
+    await until { promise?.future.isAwaited == true }
     Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
       promise = nil
     }
@@ -85,7 +85,7 @@ final class PromiseTests: XCTestCase {
         isHandled.withLock { $0 = true }
       }
     }
-    await waitUntil { promise.future.isAwaited }
+    await until { promise.future.isAwaited }
     XCTAssertFalse(PendingWork.isBusy(in: group))
     promise.fulfill(1)
     XCTAssertTrue(PendingWork.isBusy(in: group))
@@ -140,10 +140,5 @@ final class PromiseTests: XCTestCase {
         }
       }
     }
-  }
-
-  /// Lets other tasks run until a condition holds.
-  private func waitUntil(_ condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
   }
 }

@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerTesting
 import Interaction
 import Observation
+import TestSupport
 import XCTest
 
 @MainActor
@@ -62,7 +63,7 @@ final class ScriptedPromptsTests: SerialTestCase {
     prompts.isHolding = true
     let canceled = Task { await prompts.present(.inform("1")) }
     let late = Task { await prompts.present(.confirm("2", action: "Go")) }
-    while prompts.asked.count < 2 { await Task.yield() }
+    await until { prompts.asked.count >= 2 }
     XCTAssertEqual(prompts.current?.message, "1")
     canceled.cancel()
     let first = await canceled.value

@@ -1,4 +1,5 @@
 import DataSource
+import TestSupport
 import XCTest
 
 /// The requests that a list without items makes by itself.
@@ -18,7 +19,7 @@ final class AutomaticLoadingTests: XCTestCase {
   }
 
   private func idle(_ feed: PagedDataSource<Letter, Int>) async {
-    while feed.state.append.isLoading { await Task.yield() }
+    await until { !feed.state.append.isLoading }
   }
 
   private func content(_ list: some ListDataSource, _ feed: PagedDataSource<Letter, Int>) -> String {
@@ -199,7 +200,7 @@ final class AutomaticLoadingTests: XCTestCase {
     }
     let recorder = ChangeRecorder(feed.filter { _ in false })
     await feed.load(.refresh)
-    while feed.state.append.isLoading || feed.state.prepend.isLoading { await Task.yield() }
+    await until { !feed.state.append.isLoading && !feed.state.prepend.isLoading }
     XCTAssertEqual(asked.sorted(), ["append 6", "append 7", "append 8", "prepend 4", "refresh 5"])
     withExtendedLifetime(recorder) {}
   }

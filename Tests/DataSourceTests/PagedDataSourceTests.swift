@@ -1,4 +1,5 @@
 import DataSource
+import TestSupport
 import XCTest
 
 @MainActor
@@ -423,7 +424,7 @@ final class PagedDataSourceTests: DuplicatesTestCase {
     XCTAssertEqual(third, "canceled")
     XCTAssertTrue(feed.state.append.isLoading, "the request was not made by the caller")
     own.answer("b")
-    while feed.state.append.isLoading { await Task.yield() }
+    await until { !feed.state.append.isLoading }
     XCTAssertEqual(text(feed.items), "a b")
   }
 

@@ -1,4 +1,5 @@
 import DataSource
+import TestSupport
 import XCTest
 
 /// The code of the article "Recipes".
@@ -136,7 +137,7 @@ final class RecipeTests: XCTestCase {
     let call = await server.calls.next()
     XCTAssertEqual(shown(), "banner")
     call.answer("a b", next: 2)
-    while feed.state.refresh.isLoading { await Task.yield() }
+    await until { !feed.state.refresh.isLoading }
     XCTAssertEqual(shown(), "banner a b")
     feed.reset()
     XCTAssertEqual(shown(), "banner")

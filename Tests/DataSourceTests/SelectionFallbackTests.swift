@@ -39,4 +39,21 @@ final class SelectionFallbackTests: XCTestCase {
     adjust(&selection, "A: d", "A: a d", "A: a b c d")
     XCTAssertEqual(selection.ids, ["a", "b", "c"])
   }
+
+  /// One of the items was the most recently selected one, depending on the seed of their hash values.
+  func test_restore_multiple_lastOfThemIsTheMostRecentlySelected() {
+    let letters = "abcdefghij".map(String.init)
+    let all = "A: " + letters.joined(separator: " ")
+    var selection = SelectionModel<String>(.multiple, fallback: .restore)
+    letters.forEach { selection.toggle($0) }
+    adjust(&selection, all, "A:", "A: b c d")
+    XCTAssertNil(selection.selected, "The most recently selected item has not returned yet.")
+    adjust(&selection, "A: b c d", all)
+    XCTAssertEqual(selection.selected, "j")
+    adjust(&selection, all, "A: b")
+    selection.toggle("b")
+    selection.toggle("b")
+    adjust(&selection, "A: b", all)
+    XCTAssertEqual(selection.selected, "b")
+  }
 }

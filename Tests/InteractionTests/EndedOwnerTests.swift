@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerSupport
 import ControllerTesting
 import Interaction
+import TestSupport
 import XCTest
 
 /// Waits end when their owner ends or their task is canceled, and `settle()` waits for everything that follows from it.
@@ -37,7 +38,7 @@ final class EndedOwnerTests: SerialTestCase {
   func test_present_itsTaskIsCanceled_settleWaitsUntilThePromptHasLeft() async {
     var answer: PromptAnswer?
     let task = start { [queue] in answer = await queue.present(.confirm("Follow?", action: "Follow")) }
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     task.cancel()
     await settle()
     XCTAssertNil(queue.current)
@@ -48,9 +49,9 @@ final class EndedOwnerTests: SerialTestCase {
   func test_present_isCanceledWhenThePromptBeforeItEnds_isNotShown() async {
     var shown: [String] = []
     let first = Task { [queue] in await queue.present(.confirm("Follow?", action: "Follow")) }
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     let second = Task { [queue] in await queue.present(.confirm("Leave?", action: "Leave")) }
-    await waitUntil { queue.count == 2 }
+    await until { queue.count == 2 }
     queue.onCurrentChange = { if let prompt = $0 { shown.append(prompt.message) } }
     second.cancel()
     queue.answer(PromptAction.confirmID)
@@ -64,7 +65,7 @@ final class EndedOwnerTests: SerialTestCase {
   /// A run that has ended does not perform what the user chooses too late. So the choice is refused, and the host knows it.
   func test_present_itsTaskIsCanceledAndTheUserAnswersFirst_theAnswerIsRefused() async {
     let task = Task { [queue] in await queue.present(.confirm("Follow?", action: "Follow")) }
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     task.cancel()
     XCTAssertFalse(queue.answer(PromptAction.confirmID))
     XCTAssertFalse(queue.dismiss())
@@ -82,10 +83,10 @@ final class EndedOwnerTests: SerialTestCase {
       weakQueue = queue
       listener.listen(to: runner)
       runner.start()
-      await waitUntil { queue.current != nil }
+      await until { queue.current != nil }
     }
-    await waitUntil { weakQueue == nil }
-    await waitUntil { listener.heard == ["canceled"] }
+    await until { weakQueue == nil }
+    await until { listener.heard == ["canceled"] }
   }
 
   func test_scriptedPromptsThatHold_theirRunnerEnds_theQuestionLeaves() async {
@@ -99,9 +100,9 @@ final class EndedOwnerTests: SerialTestCase {
       prompts: prompts
     )
     runner?.start()
-    await waitUntil { prompts.current != nil }
+    await until { prompts.current != nil }
     runner = nil
-    await waitUntil { prompts.current == nil }
+    await until { prompts.current == nil }
     XCTAssertEqual(prompts.remaining, [.chose(PromptAction.confirmID)])
   }
 
@@ -111,7 +112,7 @@ final class EndedOwnerTests: SerialTestCase {
     let runner = asking(queue)
     var outcome: InteractionOutcome<Int>?
     let task = start { outcome = await runner.run() }
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     task.cancel()
     await settle()
     XCTAssertEqual(outcome.map(label), "canceled")
@@ -130,11 +131,11 @@ final class EndedOwnerTests: SerialTestCase {
       )
       weakRunner = runner
       let tasks = (0..<2).map { _ in start { outcomes.append(label(await runner.run())) } }
-      await waitUntil { stage.begun == 1 }
+      await until { stage.begun == 1 }
       tasks.reversed().forEach { $0.cancel() }
     }
-    await waitUntil { outcomes == ["canceled", "canceled"] }
-    await waitUntil { weakRunner == nil }
+    await until { outcomes == ["canceled", "canceled"] }
+    await until { weakRunner == nil }
     XCTAssertEqual(stage.begun, 1)
     stage.end(1, .success(1))
   }
@@ -174,9 +175,9 @@ final class EndedOwnerTests: SerialTestCase {
       )
       weakRunner = runner
       runner.start()
-      await waitUntil { queue.current != nil }
+      await until { queue.current != nil }
       queue.answer(PromptAction.undoID)
-      await waitUntil { !runner.isRunning }
+      await until { !runner.isRunning }
     }
     for _ in 0..<100 { await Task.yield() }
     XCTAssertNotNil(kept)
@@ -202,10 +203,10 @@ final class EndedOwnerTests: SerialTestCase {
       )
       listener.listen(to: runner)
       runner.start()
-      await waitUntil { clock.sleeperCount == 1 && ticket.begun == 1 }
+      await until { clock.sleeperCount == 1 && ticket.begun == 1 }
     }
-    await waitUntil { listener.heard == ["canceled"] }
-    await waitUntil { clock.sleeperCount == 0 && weakTicket == nil }
+    await until { listener.heard == ["canceled"] }
+    await until { clock.sleeperCount == 0 && weakTicket == nil }
   }
 
   func test_attempt_itsRunnerEndsAndTheWorkIsDeaf_theTimerEndsAtOnce() async {
@@ -218,9 +219,9 @@ final class EndedOwnerTests: SerialTestCase {
       clock: clock
     )
     runner?.start()
-    await waitUntil { clock.sleeperCount == 1 && stage.begun == 1 }
+    await until { clock.sleeperCount == 1 && stage.begun == 1 }
     runner = nil
-    await waitUntil { clock.sleeperCount == 0 }
+    await until { clock.sleeperCount == 0 }
     stage.end(1, .success(1))
   }
 
@@ -233,12 +234,12 @@ final class EndedOwnerTests: SerialTestCase {
       clock: clock
     )
     runner?.start()
-    await waitUntil { clock.sleeperCount == 1 && queue.current != nil }
+    await until { clock.sleeperCount == 1 && queue.current != nil }
     weak let kept = runner
     runner = nil
     await clock.advance(by: .milliseconds(4_999))
     XCTAssertEqual(queue.count, 1)
     await clock.advance(by: .milliseconds(1))
-    await waitUntil { clock.sleeperCount == 0 && queue.current == nil && kept == nil }
+    await until { clock.sleeperCount == 0 && queue.current == nil && kept == nil }
   }
 }

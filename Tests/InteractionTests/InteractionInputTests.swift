@@ -1,6 +1,7 @@
 import ControllerTesting
 import Interaction
 import Observation
+import TestSupport
 import XCTest
 
 /// One runner for a kind of action, started with an input.
@@ -42,7 +43,7 @@ final class InteractionInputTests: XCTestCase {
     runner.start("a")
     let second = await runner.run("b")
     XCTAssertEqual(label(second), "refused busy")
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     XCTAssertEqual(stage.arrivals, ["a"])
     runner.cancel()
   }
@@ -50,15 +51,15 @@ final class InteractionInputTests: XCTestCase {
   func test_start_perInput_onlyTheSameInputIsRefused() async {
     let runner = rowRunner(.ignore)
     for row in [Row(id: "a"), Row(id: "b"), Row(id: "a", title: "same row, new title")] { runner.start(row) }
-    await waitUntil { stage.begun == 2 }
+    await until { stage.begun == 2 }
     XCTAssertEqual(stage.arrivals, ["a", "b"])
     XCTAssertEqual(heard, ["refused busy"])
     stage.end(1, .success(1))
-    await waitUntil { runner.status(for: Row(id: "a")) == nil }
+    await until { runner.status(for: Row(id: "a")) == nil }
     XCTAssertTrue(runner.isRunning)
     XCTAssertNotNil(runner.status(for: Row(id: "b")))
     stage.end(2, .success(2))
-    await waitUntil { !runner.isRunning }
+    await until { !runner.isRunning }
     XCTAssertEqual(heard, ["refused busy", "completed 1", "completed 2"])
   }
 
@@ -79,7 +80,7 @@ final class InteractionInputTests: XCTestCase {
   func test_cancelForInput_reachesTheRunsOfThatInputOnly() async {
     let runner = rowRunner(.queue)
     for id in ["a", "b", "a"] { runner.start(Row(id: id)) }
-    await waitUntil { stage.begun == 2 }
+    await until { stage.begun == 2 }
     runner.cancel(for: Row(id: "a"))
     XCTAssertEqual(heard, ["canceled", "canceled"])
     XCTAssertNil(runner.status(for: Row(id: "a")))
@@ -97,7 +98,7 @@ final class InteractionInputTests: XCTestCase {
     }
     runner.start(0.75)
     runner.start(0.25)
-    await waitUntil { stage.begun == 2 }
+    await until { stage.begun == 2 }
     XCTAssertEqual(runner.progress, 0.25)
     XCTAssertEqual(runner.status(for: 0.75), InteractionStatus(progress: 0.75))
     runner.cancel()

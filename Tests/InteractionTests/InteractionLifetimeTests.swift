@@ -1,4 +1,5 @@
 import Interaction
+import TestSupport
 import XCTest
 
 /// Ownership of runners, hosts, sessions and observers, and the effects of deallocation.
@@ -29,14 +30,14 @@ final class InteractionLifetimeTests: XCTestCase {
     weak let weakRunner = screen?.runner
     screen?.runner.map(listener.listen)
     screen?.runner?.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
 
     screen = nil
 
     XCTAssertNil(weakScreen)
     XCTAssertNil(weakRunner)
-    await waitUntil { stage.noticed == [1] }
-    await waitUntil { listener.heard == ["canceled"] }
+    await until { stage.noticed == [1] }
+    await until { listener.heard == ["canceled"] }
   }
 
   func test_ownerDeath_whileAsking_takesThePromptDownAndLeaksNothing() async {
@@ -48,7 +49,7 @@ final class InteractionLifetimeTests: XCTestCase {
     weak let weakRunner = screen?.runner
     screen?.runner.map(listener.listen)
     screen?.runner?.start()
-    await waitUntil { screen?.queue.current != nil }
+    await until { screen?.queue.current != nil }
     // The pending prompt retains its queue. Nothing else does.
     let queue = screen?.queue
 
@@ -56,8 +57,8 @@ final class InteractionLifetimeTests: XCTestCase {
 
     XCTAssertNil(weakScreen)
     XCTAssertNil(weakRunner)
-    await waitUntil { queue?.count == 0 }
-    await waitUntil { listener.heard == ["canceled"] }
+    await until { queue?.count == 0 }
+    await until { listener.heard == ["canceled"] }
   }
 
   func test_runnerDeath_workIgnoresCancellation_isToldWithoutWaitingForIt() async {
@@ -67,10 +68,10 @@ final class InteractionLifetimeTests: XCTestCase {
     )
     runner.map(listener.listen)
     runner?.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
 
     runner = nil
-    await waitUntil { !listener.heard.isEmpty }
+    await until { !listener.heard.isEmpty }
     stage.end(1, .success(1))
 
     XCTAssertEqual(listener.heard, ["canceled"])
@@ -85,7 +86,7 @@ final class InteractionLifetimeTests: XCTestCase {
 
     runner?.start()
     runner = nil
-    await waitUntil { !listener.heard.isEmpty }
+    await until { !listener.heard.isEmpty }
 
     XCTAssertEqual(listener.heard, ["canceled"])
     XCTAssertEqual(stage.begun, 0)
@@ -113,7 +114,7 @@ final class InteractionLifetimeTests: XCTestCase {
     )
     weak let weakRunner = runner
     let task = Task { [runner] in await runner?.run() }
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     runner = nil
     XCTAssertNotNil(weakRunner)
 

@@ -2,6 +2,7 @@ import ControllerSupport
 import ControllerTesting
 import Interaction
 import Synchronization
+import TestSupport
 import XCTest
 
 /// Runs are pending work for `settle()`, except while they wait for the user. Failures without an observer are reported.
@@ -20,7 +21,7 @@ final class InteractionPendingWorkTests: XCTestCase {
   private var isBusy: Bool { PendingWork.busy.contains("Observed: interaction") }
 
   private func waitUntilIdle() async {
-    await waitUntil { !isBusy }
+    await until { !isBusy }
   }
 
   func test_start_isBusyFromTheCallUntilTheEnd() async {
@@ -28,7 +29,7 @@ final class InteractionPendingWorkTests: XCTestCase {
     XCTAssertFalse(isBusy)
     runner.start()
     XCTAssertTrue(isBusy)
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     XCTAssertTrue(isBusy)
     stage.end(1, .success(1))
     await waitUntilIdle()
@@ -44,11 +45,11 @@ final class InteractionPendingWorkTests: XCTestCase {
       prompts: queue
     )
     runner.start()
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     XCTAssertFalse(isBusy)
     queue.answer(PromptAction.confirmID)
     XCTAssertTrue(isBusy, "settle() right after the answer waits for what follows")
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     XCTAssertTrue(isBusy)
     runner.cancel()
     XCTAssertFalse(isBusy)
@@ -63,7 +64,7 @@ final class InteractionPendingWorkTests: XCTestCase {
       prompts: queue
     )
     runner.start()
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     XCTAssertEqual(belongs, [false])
     runner.cancel()
   }
@@ -74,11 +75,11 @@ final class InteractionPendingWorkTests: XCTestCase {
       prompts: nil
     )
     runner?.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     runner?.cancel()
     XCTAssertFalse(isBusy)
     runner?.start()
-    await waitUntil { stage.begun == 2 }
+    await until { stage.begun == 2 }
     XCTAssertTrue(isBusy)
     runner = nil
     XCTAssertFalse(isBusy)
@@ -99,7 +100,7 @@ final class InteractionPendingWorkTests: XCTestCase {
     let messages = await messages {
       let runner = InteractionRunner(Observed { _ in throw TestError() }, prompts: nil)
       runner.start()
-      await waitUntil { !runner.isRunning }
+      await until { !runner.isRunning }
     }
     XCTAssertEqual(messages, ["Observed failed, and nobody observes its outcome: TestError(code: 1)"])
   }
@@ -133,16 +134,16 @@ final class InteractionPendingWorkTests: XCTestCase {
       let observed = InteractionRunner(Observed { _ in throw TestError() }, prompts: nil)
       observed.onOutcome(self) { _, _ in }
       observed.start()
-      await waitUntil { !observed.isRunning }
+      await until { !observed.isRunning }
       let told = InteractionRunner(
         Observed { session in try await session.presentingErrors { throw TestError() } },
         prompts: prompts
       )
       told.start()
-      await waitUntil { !told.isRunning }
+      await until { !told.isRunning }
       let declined = InteractionRunner(Observed { _ in throw InteractionError.declined }, prompts: nil)
       declined.start()
-      await waitUntil { !declined.isRunning }
+      await until { !declined.isRunning }
     }
     XCTAssertEqual(messages, [])
   }

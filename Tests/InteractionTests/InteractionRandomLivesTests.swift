@@ -130,10 +130,10 @@ final class InteractionRandomLivesTests: XCTestCase {
         if let outcome = await run.value { returned.append(outcome) }
       }
 
-      await waitUntil { life.listener.heard.count >= life.starts }
-      await waitUntil { life.model.pendingCount == 0 && life.queue.count == 0 }
+      await until { life.listener.heard.count >= life.starts }
+      await until { life.model.pendingCount == 0 && life.queue.count == 0 }
       // A change that was reverted is applied again when its request turns out to have succeeded.
-      await waitUntil { life.model.value == life.succeeded }
+      await until { life.model.value == life.succeeded }
       await life.leaks.settle()
       let heard = life.listener.heard
       XCTAssertEqual(heard.count, life.starts, context)

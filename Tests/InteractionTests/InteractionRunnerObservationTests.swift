@@ -34,13 +34,13 @@ final class InteractionRunnerObservationTests: StagedRunnerTestCase {
       if case .superseded = outcome { runner.cancel() }
     }
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
 
     runner.start()
 
     XCTAssertEqual(listener.heard, ["superseded", "canceled"])
     XCTAssertFalse(runner.isRunning)
-    await waitUntil { stage.noticed == [1] }
+    await until { stage.noticed == [1] }
     XCTAssertEqual(stage.begun, 1)
   }
 
@@ -87,7 +87,7 @@ final class InteractionRunnerObservationTests: StagedRunnerTestCase {
     var wasRunning: [Bool] = []
     runner.onOutcome(self) { _, _ in wasRunning.append(runner.isRunning) }
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     withObservationTracking {
       _ = runner.isRunning
     } onChange: {
@@ -95,7 +95,7 @@ final class InteractionRunnerObservationTests: StagedRunnerTestCase {
     }
 
     stage.end(1, .success(1))
-    await waitUntil { listener.heard.count == 1 }
+    await until { listener.heard.count == 1 }
     runner.cancel()
 
     XCTAssertEqual(listener.heard, ["completed 1", "canceled"])
@@ -114,9 +114,9 @@ final class InteractionRunnerObservationTests: StagedRunnerTestCase {
     listener.listen(to: runner)
 
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     runner.cancel()
-    await waitUntil { stage.noticed == [1] }
+    await until { stage.noticed == [1] }
 
     XCTAssertEqual(listener.heard, ["superseded", "canceled"])
     XCTAssertEqual(made, 2)
@@ -150,7 +150,7 @@ final class InteractionRunnerObservationTests: StagedRunnerTestCase {
           runner.start()
           starts += 1
           if listener.heard.last?.hasPrefix("refused") != true {
-            await waitUntil { stage.arrived > arrived || !runner.isRunning }
+            await until { stage.arrived > arrived || !runner.isRunning }
           }
         case 1, 2:
           runs.append(Task { label(await runner.run()) })
@@ -162,7 +162,7 @@ final class InteractionRunnerObservationTests: StagedRunnerTestCase {
         case 7 where runner.isAsking && queue.count == 1:
           let (arrived, begun) = (stage.arrived, stage.begun)
           queue.answer(PromptAction.confirmID)
-          await waitUntil { stage.begun > begun || stage.arrived > arrived || !runner.isRunning }
+          await until { stage.begun > begun || stage.arrived > arrived || !runner.isRunning }
         default:
           if stage.begun > 0 {
             stage.end(stage.begun, Bool.random(using: &random) ? .success(1) : .failure(TestError()))
@@ -216,7 +216,7 @@ final class InteractionRunnerObservationTests: StagedRunnerTestCase {
       }
     }
     for id in 0..<400 { runner.start(id) }
-    await waitUntil { stage.begun == 400 }
+    await until { stage.begun == 400 }
     XCTAssertEqual(runner.status(for: 300), InteractionStatus(progress: 0.75))
     XCTAssertEqual(runner.progress, 0)
     XCTAssertLessThan(counter.count.withLock { $0 }, 400 * 40)

@@ -1,4 +1,5 @@
 import Interaction
+import TestSupport
 import XCTest
 
 @MainActor
@@ -51,10 +52,10 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
     runner.start()
     XCTAssertTrue(runner.isRunning)
     XCTAssertFalse(runner.isAsking)
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     XCTAssertTrue(runner.isAsking)
     queue.answer(PromptAction.confirmID)
-    await waitUntil { !listener.heard.isEmpty }
+    await until { !listener.heard.isEmpty }
 
     XCTAssertEqual(listener.heard, ["completed 5"])
     XCTAssertFalse(runner.isRunning)
@@ -67,9 +68,9 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
     let action: @MainActor () -> Void = runner.start
 
     action()
-    await waitUntil { listener.heard.count == 1 }
+    await until { listener.heard.count == 1 }
     action()
-    await waitUntil { listener.heard.count == 2 }
+    await until { listener.heard.count == 2 }
 
     XCTAssertEqual(listener.heard, ["completed 1", "completed 1"])
   }
@@ -96,11 +97,11 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
   func test_run_busyAndIgnore_isRefusedAndTheFirstGoesOn() async {
     let runner = stagedRunner(.ignore)
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
 
     let second = await runner.run()
     stage.end(1, .success(1))
-    await waitUntil { listener.heard.count == 2 }
+    await until { listener.heard.count == 2 }
 
     XCTAssertEqual(label(second), "refused busy")
     XCTAssertEqual(listener.heard, ["refused busy", "completed 1"])
@@ -110,11 +111,11 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
   func test_run_restart_supersedesAndCancelsTheFirst() async {
     let runner = stagedRunner(.restart)
     let first = Task { label(await runner.run()) }
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     let second = Task { label(await runner.run()) }
 
     let firstOutcome = await first.value
-    await waitUntil { stage.begun == 2 && stage.noticed == [1] }
+    await until { stage.begun == 2 && stage.noticed == [1] }
     stage.end(2, .success(2))
     let secondOutcome = await second.value
 
@@ -135,12 +136,12 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
     )
     listener.listen(to: runner)
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     let second = Task { label(await runner.run()) }
-    await waitUntil { stage.begun == 2 }
+    await until { stage.begun == 2 }
 
     stage.end(1, .success(111))
-    await waitUntil { deafEnded == 1 }
+    await until { deafEnded == 1 }
     stage.end(2, .success(2))
     let outcome = await second.value
 
@@ -163,10 +164,10 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
     )
     listener.listen(to: runner)
     runner.start()
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
 
     let second = Task { label(await runner.run()) }
-    await waitUntil { queue.current?.message == "Follow 2?" }
+    await until { queue.current?.message == "Follow 2?" }
     XCTAssertEqual(queue.count, 1)
     XCTAssertTrue(runner.isAsking)
     queue.answer(PromptAction.confirmID)
@@ -179,13 +180,13 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
   func test_start_disabled_isRefusedAndARunGoesOn() async {
     let runner = stagedRunner(.restart)
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
 
     runner.isEnabled = false
     runner.start()
     XCTAssertEqual(listener.heard, ["refused disabled"])
     stage.end(1, .success(1))
-    await waitUntil { listener.heard.count == 2 }
+    await until { listener.heard.count == 2 }
 
     XCTAssertEqual(listener.heard, ["refused disabled", "completed 1"])
   }
@@ -195,13 +196,13 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
   func test_cancel_whileWorking_isToldAtOnceAndReachesTheWork() async {
     let runner = stagedRunner()
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
 
     runner.cancel()
 
     XCTAssertEqual(listener.heard, ["canceled"])
     XCTAssertFalse(runner.isRunning)
-    await waitUntil { stage.noticed == [1] }
+    await until { stage.noticed == [1] }
   }
 
   func test_cancel_whileAsking_takesThePromptDown() async {
@@ -214,12 +215,12 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
     )
     listener.listen(to: runner)
     runner.start()
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
 
     runner.cancel()
 
     XCTAssertFalse(runner.isAsking)
-    await waitUntil { queue.current == nil }
+    await until { queue.current == nil }
     XCTAssertEqual(listener.heard, ["canceled"])
   }
 
@@ -229,9 +230,9 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
     runner.start()
     runner.cancel()
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     stage.end(1, .success(2))
-    await waitUntil { listener.heard.count == 2 }
+    await until { listener.heard.count == 2 }
 
     XCTAssertEqual(listener.heard, ["canceled", "completed 2"])
     XCTAssertEqual(stage.begun, 1)
@@ -248,7 +249,7 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
   func test_cancel_awaitingTask_cancelsTheRunItStarted() async {
     let runner = stagedRunner()
     let task = Task { label(await runner.run()) }
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
 
     task.cancel()
     let outcome = await task.value
@@ -256,15 +257,15 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
     XCTAssertEqual(outcome, "canceled")
     XCTAssertEqual(listener.heard, ["canceled"])
     XCTAssertFalse(runner.isRunning)
-    await waitUntil { stage.noticed == [1] }
+    await until { stage.noticed == [1] }
   }
 
   func test_cancel_awaitingTaskOfASupersededRun_leavesTheOtherAlone() async {
     let runner = stagedRunner(.restart)
     let first = Task { label(await runner.run()) }
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     let second = Task { label(await runner.run()) }
-    await waitUntil { stage.begun == 2 }
+    await until { stage.begun == 2 }
 
     first.cancel()
     let firstOutcome = await first.value
@@ -277,7 +278,7 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
   func test_run_taskCancelledBefore_startsNothing() async {
     let runner = stagedRunner(.restart)
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
 
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
@@ -289,7 +290,7 @@ final class InteractionRunnerTests: StagedRunnerTestCase {
     XCTAssertEqual(listener.heard, ["canceled"])
     XCTAssertTrue(runner.isRunning)
     stage.end(1, .success(1))
-    await waitUntil { listener.heard.count == 2 }
+    await until { listener.heard.count == 2 }
     XCTAssertEqual(stage.begun, 1)
   }
 }

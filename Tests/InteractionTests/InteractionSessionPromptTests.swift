@@ -1,6 +1,7 @@
 import ControllerTesting
 import Foundation
 import Interaction
+import TestSupport
 import XCTest
 
 /// Choices, fields, progress, undo offers and errors: the prompts that a session presents, and the answers.
@@ -71,7 +72,7 @@ final class InteractionSessionPromptTests: XCTestCase {
         prompts: prompts
       )
       let run = Task { label(await runner.run()) }
-      await waitUntil { prompts.current != nil }
+      await until { prompts.current != nil }
       let offered = prompts.current?.actions ?? []
       XCTAssertEqual(offered.map(\.title), ["Not Now", "Cancel Subscription", "Pause"])
       XCTAssertEqual(Set(offered.map(\.id)).count, 3)
@@ -222,29 +223,29 @@ final class InteractionSessionPromptTests: XCTestCase {
 
   func test_offerUndo_userChoosesIt_isTrue() async {
     let task = startOffer()
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     XCTAssertEqual(queue.current?.kind, .offer)
     queue.answer(PromptAction.undoID)
     let outcome = await task.value
     XCTAssertEqual(outcome, "completed 1")
-    while clock.sleeperCount > 0 { await Task.yield() }
+    await until { clock.sleeperCount == 0 }
   }
 
   func test_offerUndo_expires_isFalseAndThePromptIsGone() async {
     let task = startOffer()
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     await clock.waitForSleepers(1)
     await clock.advance(by: .milliseconds(4_999))
     XCTAssertEqual(queue.count, 1)
     await clock.advance(by: .milliseconds(1))
     let outcome = await task.value
     XCTAssertEqual(outcome, "completed 0")
-    await waitUntil { queue.count == 0 }
+    await until { queue.count == 0 }
   }
 
   func test_offerUndo_anotherPromptIsPresented_isFalse() async {
     let task = startOffer()
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     let other = Task { await queue.present(.inform("Something else")) }
     let outcome = await task.value
     XCTAssertEqual(outcome, "completed 0")
@@ -255,20 +256,20 @@ final class InteractionSessionPromptTests: XCTestCase {
 
   func test_offerUndo_runIsCanceled_endsAndThePromptIsGone() async {
     let task = startOffer()
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     offering.cancel()
     let outcome = await task.value
     XCTAssertEqual(outcome, "canceled")
-    await waitUntil { queue.count == 0 }
-    while clock.sleeperCount > 0 { await Task.yield() }
+    await until { queue.count == 0 }
+    await until { clock.sleeperCount == 0 }
   }
 
   /// The offer waited behind a dialog, and had expired before the user saw it.
   func test_offerUndo_waitsBehindADialog_itsTimeBeginsWhenItIsShown() async {
     let dialog = Task { await queue.present(.inform("Read this.")) }
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     let task = startOffer()
-    await waitUntil { queue.count == 2 }
+    await until { queue.count == 2 }
     for _ in 0..<10 { await clock.advance(by: .seconds(1)) }
     XCTAssertEqual(queue.count, 2)
     queue.dismiss()
@@ -285,13 +286,13 @@ final class InteractionSessionPromptTests: XCTestCase {
   /// The run is canceled while its offer waits: no timer is left.
   func test_offerUndo_canceledWhileItWaits_isNeverShown() async {
     let dialog = Task { await queue.present(.inform("Read this.")) }
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     let task = startOffer()
-    await waitUntil { queue.count == 2 }
+    await until { queue.count == 2 }
     offering.cancel()
     let outcome = await task.value
     XCTAssertEqual(outcome, "canceled")
-    await waitUntil { queue.count == 1 }
+    await until { queue.count == 1 }
     XCTAssertEqual(clock.sleeperCount, 0)
     queue.dismiss()
     XCTAssertNil(queue.current)
@@ -303,9 +304,9 @@ final class InteractionSessionPromptTests: XCTestCase {
   /// A prompt that waited when its window closed counted as seen.
   func test_inform_dismissedBeforeItWasShown_isFalse() async {
     let first = start { await $0.inform("1") ? 1 : 0 }
-    await waitUntil { queue.count == 1 }
+    await until { queue.count == 1 }
     let second = start { await $0.inform("2") ? 1 : 0 }
-    await waitUntil { queue.count == 2 }
+    await until { queue.count == 2 }
     queue.dismissAll()
     let outcomes = [await first.value, await second.value]
     XCTAssertEqual(outcomes, ["completed 1", "completed 0"])
@@ -313,9 +314,9 @@ final class InteractionSessionPromptTests: XCTestCase {
 
   func test_presentingErrors_dismissedBeforeTheErrorWasShown_isNotTold() async {
     let first = Task { await queue.present(.inform("1")) }
-    await waitUntil { queue.count == 1 }
+    await until { queue.count == 1 }
     let second = start { session in try await session.presentingErrors { throw TestError(code: 2) } }
-    await waitUntil { queue.count == 2 }
+    await until { queue.count == 2 }
     queue.dismissAll()
     let outcome = await second.value
     XCTAssertEqual(outcome, "failed 2")

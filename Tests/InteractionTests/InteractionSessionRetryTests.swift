@@ -32,7 +32,7 @@ final class InteractionSessionRetryTests: SerialTestCase {
   }
 
   private func reachTimeLimit(ofTry number: Int) async {
-    await waitUntil { stage.begun == number }
+    await until { stage.begun == number }
     await clock.waitForSleepers(1)
     await clock.advance(by: .seconds(5))
   }
@@ -44,9 +44,9 @@ final class InteractionSessionRetryTests: SerialTestCase {
     await clock.waitForSleepers(1)
     XCTAssertEqual(stage.begun, 1)
     stage.end(1, .failure(TestError()))
-    await waitUntil { stage.begun == 2 }
+    await until { stage.begun == 2 }
     stage.end(2, .success(2))
-    await waitUntil { listener.heard == ["completed 2"] }
+    await until { listener.heard == ["completed 2"] }
     XCTAssertEqual(stage.begun, 2)
   }
 
@@ -56,7 +56,7 @@ final class InteractionSessionRetryTests: SerialTestCase {
     await reachTimeLimit(ofTry: 1)
     await clock.waitForSleepers(1)
     stage.end(1, .success(7))
-    await waitUntil { listener.heard == ["completed 7"] }
+    await until { listener.heard == ["completed 7"] }
     XCTAssertEqual(stage.begun, 1)
   }
 
@@ -66,7 +66,7 @@ final class InteractionSessionRetryTests: SerialTestCase {
     await reachTimeLimit(ofTry: 1)
     await clock.waitForSleepers(1)
     await clock.advance(by: .seconds(5))
-    await waitUntil { !runner.isRunning }
+    await until { !runner.isRunning }
     XCTAssertEqual(listener.heard, ["failed timedOut(5.0 seconds)"])
     XCTAssertEqual(stage.begun, 1)
     stage.end(1, .success(1))
@@ -80,7 +80,7 @@ final class InteractionSessionRetryTests: SerialTestCase {
     task.cancel()
     let outcome = await task.value
     XCTAssertEqual(outcome, "canceled")
-    while clock.sleeperCount > 0 { await Task.yield() }
+    await until { clock.sleeperCount == 0 }
     stage.end(1, .success(1))
   }
 
@@ -91,18 +91,18 @@ final class InteractionSessionRetryTests: SerialTestCase {
       }
     }
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     await clock.waitForSleepers(1)
     XCTAssertEqual(runner.status?.isWaitingToRetry, false)
     stage.end(1, .failure(TestError()))
-    await waitUntil { runner.status?.isWaitingToRetry == true }
+    await until { runner.status?.isWaitingToRetry == true }
     await clock.waitForSleepers(1)
     XCTAssertEqual(clock.sleeperCount, 1)
     await clock.advance(by: .seconds(1))
-    await waitUntil { stage.begun == 2 }
+    await until { stage.begun == 2 }
     XCTAssertEqual(runner.status?.isWaitingToRetry, false)
     stage.end(2, .success(2))
-    await waitUntil { listener.heard == ["completed 2"] }
+    await until { listener.heard == ["completed 2"] }
     XCTAssertEqual(clock.sleeperCount, 0)
   }
 
@@ -132,7 +132,7 @@ final class InteractionSessionRetryTests: SerialTestCase {
       )
       let run = Task { await runner.run() }
       var steps = 0
-      await waitUntil { stage.begun == 1 }
+      await until { stage.begun == 1 }
       while runner.isRunning {
         steps += 1
         switch Int.random(in: 0..<6, using: &random) {
@@ -149,7 +149,7 @@ final class InteractionSessionRetryTests: SerialTestCase {
       successes += success == nil ? 0 : 1
       retries += stage.begun - 1
       stage.end(stage.begun, .failure(TestError()))
-      while clock.sleeperCount > 0 { await Task.yield() }
+      await until { clock.sleeperCount == 0 }
     }
     XCTAssertGreaterThan(successes, 0)
     XCTAssertGreaterThan(retries, 0)
@@ -169,17 +169,17 @@ final class InteractionSessionRetryTests: SerialTestCase {
         }
       }
       runner.start()
-      await waitUntil { stage.begun == 1 }
+      await until { stage.begun == 1 }
       await clock.waitForSleepers(1)
       await clock.advance(by: .seconds(5))
       await clock.waitForSleepers(1)
       stage.end(1, .failure(error))
-      await waitUntil { listener.heard.count > before || stage.begun > 1 }
+      await until { listener.heard.count > before || stage.begun > 1 }
       XCTAssertEqual(listener.heard.last, expected)
       XCTAssertEqual(stage.begun, 1)
       runner.cancel()
       stage.end(2, .success(0))
-      await waitUntil { clock.sleeperCount == 0 }
+      await until { clock.sleeperCount == 0 }
     }
   }
 
@@ -193,9 +193,9 @@ final class InteractionSessionRetryTests: SerialTestCase {
     }
     runner.start()
     await reachTimeLimit(ofTry: 1)
-    await waitUntil { stage.begun == 2 }
+    await until { stage.begun == 2 }
     stage.end(2, .success(2))
-    await waitUntil { listener.heard == ["completed 2"] }
+    await until { listener.heard == ["completed 2"] }
   }
 
   // MARK: - Optimistic changes
@@ -215,10 +215,10 @@ final class InteractionSessionRetryTests: SerialTestCase {
           whileRunning: .restart
         )
         runner.start()
-        await waitUntil { stage.begun == 1 }
+        await until { stage.begun == 1 }
         XCTAssertEqual(model.value, "old")
         runner.start()
-        await waitUntil { stage.begun == 2 }
+        await until { stage.begun == 2 }
         XCTAssertEqual(model.value, "new")
         for piece in newerEndsFirst ? [2, 1] : [1, 2] {
           stage.end(piece, piece == 2 || oldSucceeds ? .success(piece) : .failure(TestError()))
@@ -238,11 +238,11 @@ final class InteractionSessionRetryTests: SerialTestCase {
       try await session.change(model, { $0 += 1 }) { try await stage.performDeaf() }
     }
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     stage.end(1, .success(1))
     await Task.yield()
     runner.cancel()
-    await waitUntil { model.pendingCount == 0 }
+    await until { model.pendingCount == 0 }
     XCTAssertEqual(model.value, 1)
   }
 
@@ -252,12 +252,12 @@ final class InteractionSessionRetryTests: SerialTestCase {
       try await session.change(model, { $0 += 1 }) { try await stage.performDeaf() }
     }
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     runner.cancel()
-    await waitUntil { model.pendingCount == 0 }
+    await until { model.pendingCount == 0 }
     XCTAssertEqual(model.value, 0)
     stage.end(1, .success(1))
-    await waitUntil { model.value == 1 }
+    await until { model.value == 1 }
     XCTAssertEqual(model.pendingCount, 0)
     XCTAssertEqual(listener.heard, ["canceled"])
   }

@@ -1,4 +1,5 @@
 import Interaction
+import TestSupport
 import XCTest
 
 @MainActor
@@ -17,7 +18,7 @@ final class InteractionSessionTests: XCTestCase {
     answering answer: (PromptQueue) -> Void
   ) async -> String {
     let task = Task { label(await runner.run()) }
-    await waitUntil { queue.current != nil }
+    await until { queue.current != nil }
     answer(queue)
     return await task.value
   }
@@ -77,7 +78,7 @@ final class InteractionSessionTests: XCTestCase {
     let runner = InteractionRunner(interaction, prompts: host)
     weak let weakHost = host
     let task = Task { label(await runner.run()) }
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
 
     host = nil
     XCTAssertNil(weakHost)
@@ -149,11 +150,11 @@ final class InteractionSessionTests: XCTestCase {
     }
     let runner = InteractionRunner(interaction, prompts: host)
     runner.start()
-    await waitUntil { host.stage.begun == 1 }
+    await until { host.stage.begun == 1 }
 
     runner.cancel()
     host.stage.end(1, .success(0))
-    await waitUntil { done.begun == 1 }
+    await until { done.begun == 1 }
     done.end(1, .success(0))
 
     XCTAssertEqual(answer, .dismissed)
@@ -181,7 +182,7 @@ final class InteractionSessionTests: XCTestCase {
       let child = Task {
         do { try await session.confirm("Follow?", action: "Follow") } catch { thrown = error }
       }
-      await waitUntil { self.queue.count == 1 }
+      await until { self.queue.count == 1 }
       child.cancel()
       await child.value
       return 1
@@ -202,16 +203,16 @@ final class InteractionSessionTests: XCTestCase {
       return try await stage.perform()
     }
     let task = Task { await runner.run() }
-    await waitUntil { queue.count == 2 }
+    await until { queue.count == 2 }
     XCTAssertTrue(runner.isAsking)
 
     queue.dismiss()
     XCTAssertTrue(runner.isAsking)
     queue.dismiss()
-    await waitUntil { !runner.isAsking }
+    await until { !runner.isAsking }
 
     XCTAssertTrue(runner.isRunning)
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     stage.end(1, .success(1))
     let outcome = await task.value
     XCTAssertEqual(label(outcome), "completed 1")

@@ -41,7 +41,7 @@ final class InteractionSessionWorkTests: XCTestCase {
     await clock.waitForSleepers(1)
     XCTAssertEqual(tries, 2)
     await clock.advance(by: .seconds(2))
-    await waitUntil { listener.heard == ["completed 3"] }
+    await until { listener.heard == ["completed 3"] }
   }
 
   func test_attempt_outOfTries_failsWithTheLastError_decisionsAreNotRetried() async {
@@ -68,7 +68,7 @@ final class InteractionSessionWorkTests: XCTestCase {
       try await session.attempt(timeout: .seconds(5)) { try await stage.performDeaf() }
     }
     let task = Task { await runner.run() }
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     await clock.waitForSleepers(1)
     await clock.advance(by: .seconds(5))
     let outcome = await task.value
@@ -82,9 +82,9 @@ final class InteractionSessionWorkTests: XCTestCase {
       try await session.attempt(timeout: .seconds(5)) { try await stage.perform() }
     }
     working.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     working.cancel()
-    await waitUntil { stage.noticed == [1] }
+    await until { stage.noticed == [1] }
     var ended = false
     let waiting = runner { session in
       defer { ended = true }
@@ -93,7 +93,7 @@ final class InteractionSessionWorkTests: XCTestCase {
     waiting.start()
     await clock.waitForSleepers(1)
     waiting.cancel()
-    while !ended { await Task.yield() }
+    await until { ended }
     XCTAssertEqual(clock.sleeperCount, 0)
     XCTAssertEqual(listener.heard, ["canceled", "canceled"])
   }
@@ -106,7 +106,7 @@ final class InteractionSessionWorkTests: XCTestCase {
     }
     XCTAssertNil(runner.progress)
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     XCTAssertEqual(runner.progress, 1)
     runner.cancel()
     XCTAssertNil(runner.progress)
@@ -116,10 +116,10 @@ final class InteractionSessionWorkTests: XCTestCase {
     let queued = runner(nil, .queue) { [stage] _ in try await stage.perform() }
     for _ in 0..<3 { queued.start() }
     for piece in 1...3 {
-      await waitUntil { stage.begun == piece }
+      await until { stage.begun == piece }
       stage.end(piece, .success(piece))
     }
-    await waitUntil { listener.heard == ["completed 1", "completed 2", "completed 3"] }
+    await until { listener.heard == ["completed 1", "completed 2", "completed 3"] }
 
     listener.heard = []
     var queue: InteractionRunner<Void, TestInteraction>? = runner(nil, .queue) { [stage] _ in
@@ -128,11 +128,11 @@ final class InteractionSessionWorkTests: XCTestCase {
     weak let weakQueue = queue
     queue?.start()
     queue?.start()
-    await waitUntil { stage.begun == 4 }
+    await until { stage.begun == 4 }
     queue = nil
     XCTAssertNil(weakQueue)
-    await waitUntil { listener.heard == ["canceled", "canceled"] }
-    await waitUntil { stage.noticed == [4] }
+    await until { listener.heard == ["canceled", "canceled"] }
+    await until { stage.noticed == [4] }
   }
 
   func test_change_isTakenBackByFailure_orCancellation_alsoOfDeafWork() async {
@@ -142,16 +142,16 @@ final class InteractionSessionWorkTests: XCTestCase {
     }
     for (piece, result, value) in [(1, Result<Int, any Error>.success(1), 1), (2, .failure(TestError()), 1)] {
       runner.start()
-      await waitUntil { stage.begun == piece }
+      await until { stage.begun == piece }
       XCTAssertEqual(model.value, 1 + (piece - 1))
       stage.end(piece, result)
-      await waitUntil { !runner.isRunning }
+      await until { !runner.isRunning }
       XCTAssertEqual(model.value, value)
     }
     runner.start()
-    await waitUntil { stage.begun == 3 }
+    await until { stage.begun == 3 }
     runner.cancel()
-    await waitUntil { model.pendingCount == 0 }
+    await until { model.pendingCount == 0 }
     XCTAssertEqual(model.value, 1)
     stage.end(3, .success(1))
     XCTAssertEqual(listener.heard, ["completed 1", "failed 1", "canceled"])
@@ -177,7 +177,7 @@ final class InteractionSessionWorkTests: XCTestCase {
     let prompts = PromptQueue()
     let runner = runner(prompts) { session in
       let work = Task { () -> Int in try await session.presentingErrors { throw TestError(code: 1) } }
-      while prompts.current == nil { await Task.yield() }
+      await until { prompts.current != nil }
       work.cancel()
       do {
         return try await work.value

@@ -1,5 +1,6 @@
 import AsyncTestSupport
 import Interaction
+import TestSupport
 import XCTest
 
 /// Writes that were canceled after the server had performed them.
@@ -30,13 +31,13 @@ final class InteractionWritesTests: SerialTestCase {
       prompts: nil
     )
     runner.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     runner.cancel()
     XCTAssertFalse(runner.isRunning)
     // The interaction notices the cancellation before the server answers.
     for _ in 0..<100 { await Task.yield() }
     stage.end(1, .success(1))
-    await waitUntil { server == 1 }
+    await until { server == 1 }
     for _ in 0..<100 { await Task.yield() }
   }
 
@@ -113,11 +114,11 @@ final class InteractionWritesTests: SerialTestCase {
       )
     )
     screen?.delete.start()
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     screen = nil
     for _ in 0..<100 { await Task.yield() }
     stage.end(1, .success(1))
-    await waitUntil { server == 1 }
+    await until { server == 1 }
     for _ in 0..<100 { await Task.yield() }
     assertTruth()
   }

@@ -1,6 +1,7 @@
 import AsyncTestSupport
 import ControllerTesting
 import Interaction
+import TestSupport
 import XCTest
 
 // The code of the article "Recipes". Change both together.
@@ -152,12 +153,12 @@ final class RecipeTests: SerialTestCase {
     let drafts = OptimisticModel([Draft(id: 1), Draft(id: 2)])
     let delete = deleteRunner(prompts, drafts, server)
     delete.start(Draft(id: 1))
-    await waitUntil { prompts.current != nil }
+    await until { prompts.current != nil }
     XCTAssertEqual(drafts.value, [Draft(id: 2)])
     drafts.rebase(on: [Draft(id: 1), Draft(id: 2), Draft(id: 3)])
     XCTAssertEqual(drafts.value, [Draft(id: 2), Draft(id: 3)])
     prompts.answer(PromptAction.undoID)
-    await waitUntil { !delete.isRunning }
+    await until { !delete.isRunning }
     XCTAssertEqual(drafts.value, [Draft(id: 1), Draft(id: 2), Draft(id: 3)])
     XCTAssertEqual(server.deleted, [])
   }
@@ -169,17 +170,17 @@ final class RecipeTests: SerialTestCase {
       let drafts = OptimisticModel([Draft(id: 1), Draft(id: 2)])
       var delete: InteractionRunner<Draft, DeleteDraft>? = deleteRunner(prompts, drafts, server)
       delete?.start(Draft(id: 1))
-      await waitUntil { prompts.current != nil }
+      await until { prompts.current != nil }
       weak let runner = delete
       delete = nil
       for _ in 0..<50 { await Task.yield() }
       XCTAssertEqual(prompts.current?.kind, .offer)
       XCTAssertEqual(drafts.value, [Draft(id: 2)])
       if isUndone { prompts.answer(PromptAction.undoID) } else { await clock.advance(by: .seconds(5)) }
-      await waitUntil { drafts.pendingCount == 0 }
+      await until { drafts.pendingCount == 0 }
       XCTAssertEqual(server.deleted, isUndone ? [] : [1])
       XCTAssertEqual(drafts.value.map(\.id), isUndone ? [1, 2] : [2])
-      await waitUntil { runner == nil }
+      await until { runner == nil }
     }
   }
 
@@ -188,13 +189,13 @@ final class RecipeTests: SerialTestCase {
     let drafts = OptimisticModel([Draft(id: 1), Draft(id: 2)])
     let delete = deleteRunner(prompts, drafts, server)
     delete.start(Draft(id: 1))
-    await waitUntil { prompts.current != nil }
+    await until { prompts.current != nil }
     delete.start(Draft(id: 2))
-    await waitUntil { delete.status(for: Draft(id: 1)) == nil }
+    await until { delete.status(for: Draft(id: 1)) == nil }
     XCTAssertEqual(server.deleted, [1])
     await clock.waitForSleepers(1)
     await clock.advance(by: .seconds(5))
-    await waitUntil { !delete.isRunning }
+    await until { !delete.isRunning }
     XCTAssertEqual(server.deleted, [1, 2])
     XCTAssertEqual(drafts.value, [])
   }
@@ -209,10 +210,10 @@ final class RecipeTests: SerialTestCase {
       clock: clock
     )
     runner.start()
-    await waitUntil { runner.status?.isWaitingToRetry == true }
+    await until { runner.status?.isWaitingToRetry == true }
     await clock.waitForSleepers(1)
     await clock.advance(by: .seconds(1))
-    await waitUntil { !runner.isRunning }
+    await until { !runner.isRunning }
     XCTAssertEqual(runner.lastOutcome?.value, "receipt")
     XCTAssertEqual(server.keys, ["order 7", "order 7"])
     XCTAssertEqual(prompts.unscripted, [])
@@ -228,10 +229,10 @@ final class RecipeTests: SerialTestCase {
       clock: clock
     )
     runner.start()
-    await waitUntil { runner.status?.isWaitingToRetry == true }
+    await until { runner.status?.isWaitingToRetry == true }
     await clock.waitForSleepers(1)
     await clock.advance(by: .seconds(1))
-    await waitUntil { !runner.isRunning }
+    await until { !runner.isRunning }
     guard case .failed(_, toldUser: true) = runner.lastOutcome else {
       return XCTFail("\(runner.lastOutcome as Any)")
     }
@@ -270,13 +271,13 @@ final class RecipeTests: SerialTestCase {
     let runner = InteractionRunner(UploadPhotos(photos: [1, 2], gateway: server), prompts: nil, clock: clock)
     var progress: [Double] = []
     runner.start()
-    await waitUntil { runner.status?.isWaitingToRetry == true }
+    await until { runner.status?.isWaitingToRetry == true }
     await clock.waitForSleepers(1)
     XCTAssertEqual(server.keys, ["photo 1"])
     XCTAssertNil(runner.progress)
     server.onUpload = { progress.append(runner.progress ?? 0) }
     await clock.advance(by: .seconds(1))
-    await waitUntil { !runner.isRunning }
+    await until { !runner.isRunning }
     XCTAssertEqual(server.keys, ["photo 1", "photo 1", "photo 2"])
     XCTAssertEqual(progress, [0, 0.5])
   }

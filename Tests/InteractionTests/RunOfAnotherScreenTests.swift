@@ -3,6 +3,7 @@ import ControllerTesting
 import Foundation
 import Interaction
 import Synchronization
+import TestSupport
 import XCTest
 
 /// A run belongs to the screen that has started it, and not to the run that has ended before it.
@@ -20,10 +21,10 @@ final class RunOfAnotherScreenTests: XCTestCase {
     save.onOutcome(self) { _, outcome in heard.append(label(outcome)) }
     ScreenWork.$screen.withValue(.init(leaving)) { save.start(1) }
     save.start(2)
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     leaving.isLeaving = true
     stage.end(1, .success(1))
-    await waitUntil { heard.count == 2 }
+    await until { heard.count == 2 }
     XCTAssertEqual(heard, ["completed 1", "completed 7"])
   }
 
@@ -41,9 +42,9 @@ final class RunOfAnotherScreenTests: XCTestCase {
     }
     PendingWork.within(first) { save.start(1) }
     PendingWork.within(second) { save.start(2) }
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     stage.end(1, .success(1))
-    await waitUntil { clocks.count == 2 }
+    await until { clocks.count == 2 }
     XCTAssertEqual(clocks, [nil, ObjectIdentifier(clock)])
   }
 
@@ -58,7 +59,7 @@ final class RunOfAnotherScreenTests: XCTestCase {
     scope = nil
     screen.isLeaving = true
     runner.start()
-    await waitUntil { !listener.heard.isEmpty }
+    await until { !listener.heard.isEmpty }
     XCTAssertEqual(listener.heard, ["completed 1"])
   }
 
@@ -74,12 +75,12 @@ final class RunOfAnotherScreenTests: XCTestCase {
     )
     listener.listen(to: runner)
     runner.start()
-    await waitUntil { queue.current != nil && clock.sleeperCount == 1 }
+    await until { queue.current != nil && clock.sleeperCount == 1 }
     let advance = Task.detached { await clock.advance(by: .seconds(5)) }
     holdMainThread()
     let wasAnswered = queue.answer(PromptAction.undoID)
     await advance.value
-    await waitUntil { !listener.heard.isEmpty }
+    await until { !listener.heard.isEmpty }
     XCTAssertTrue(wasAnswered)
     XCTAssertEqual(listener.heard, ["completed 1"])
   }
@@ -129,7 +130,7 @@ final class RunOfAnotherScreenTests: XCTestCase {
     runner.onOutcome(leaving) { _, _ in }
     ScreenWork.$screen.withValue(.init(staying)) { runner.start() }
     leaving.isLeaving = true
-    await waitUntil { heard.count == 2 }
+    await until { heard.count == 2 }
     XCTAssertEqual(heard, ["completed 1", "completed 2"])
   }
 
@@ -151,9 +152,9 @@ final class RunOfAnotherScreenTests: XCTestCase {
     save.onOutcome(other) { _, _ in reload.start() }
     reload.onOutcome(other) { _, outcome in heard.append(label(outcome)) }
     ScreenWork.$screen.withValue(.init(starter)) { save.start() }
-    await waitUntil { stage.begun == 1 }
+    await until { stage.begun == 1 }
     stage.end(1, .success(1))
-    await waitUntil { heard.count == 1 }
+    await until { heard.count == 1 }
     XCTAssertEqual(heard, ["completed 7"])
   }
 
@@ -165,7 +166,7 @@ final class RunOfAnotherScreenTests: XCTestCase {
     save.onOutcome(staying) { _, outcome in heard.append(label(outcome)) }
     leaving.isLeaving = true
     ScreenWork.$screen.withValue(.init(leaving)) { save.start() }
-    await waitUntil { heard.count == 1 }
+    await until { heard.count == 1 }
     XCTAssertEqual(heard, ["completed 1"])
     // The work that awaits the outcome is that of the leaving screen itself, as after a second tap.
     let second = await ScreenWork.$screen.withValue(.init(leaving)) { await save.run() }
@@ -173,7 +174,7 @@ final class RunOfAnotherScreenTests: XCTestCase {
     heard = ["completed 1"]
     staying.isLeaving = true
     ScreenWork.$screen.withValue(.init(leaving)) { save.start() }
-    await waitUntil { heard.count == 2 }
+    await until { heard.count == 2 }
     XCTAssertEqual(heard.last, "refused disabled")
   }
 
@@ -187,7 +188,7 @@ final class RunOfAnotherScreenTests: XCTestCase {
     retry.onOutcome(leaving) { _, outcome in heard.append(label(outcome)) }
     leaving.isLeaving = true
     ScreenWork.$screen.withValue(.init(starter)) { save.start() }
-    await waitUntil { heard.count == 1 }
+    await until { heard.count == 1 }
     XCTAssertEqual(heard, ["refused disabled"])
   }
 }

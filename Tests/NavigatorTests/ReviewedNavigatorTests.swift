@@ -1,5 +1,6 @@
 import AsyncTestSupport
 import Navigator
+import TestSupport
 import XCTest
 
 /// What a reviewer found by reading the navigator.
@@ -98,7 +99,7 @@ final class ReviewedNavigatorTests: SerialTestCase {
     XCTAssertEqual(navigator.heldRequests.requests.count, 1)
     navigator.guards = [RouteGuard("login") { $0 == "secret" ? .hold(presenting: "login") : .allow }]
     let task = Task { try await navigator.present("secret", as: .sheet, returning: Int.self) }
-    while navigator.state.modals.isEmpty { await Task.yield() }
+    await until { !navigator.state.modals.isEmpty }
     try await navigator.send(.dismiss(count: 1))
     _ = try? await task.value
     XCTAssertEqual(navigator.heldRequests.requests.count, 1)

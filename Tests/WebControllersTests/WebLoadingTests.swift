@@ -3,6 +3,7 @@ import ControllerTesting
 import Foundation
 import Navigator
 import Surfaces
+import TestSupport
 import WebControllers
 import XCTest
 
@@ -147,7 +148,7 @@ final class WebLoadingTests: XCTestCase {
       let window = await stage.show(page)
       stage.engine.finish(title: "Page")
       let touching = Task { [stage] in await stage.engine.touch(navigation) }
-      while page.decide == nil { await Task.yield() }
+      await until { page.decide != nil }
       page.load(wanted)
       page.decide?.resume(returning: true)
       await touching.value
@@ -177,7 +178,7 @@ final class WebLoadingTests: XCTestCase {
     var touches: [Task<Void, Never>] = []
     for link in links {
       touches.append(Task { [stage] in await stage.engine.touch(WebNavigation(link)) })
-      while page.decisions.count < touches.count { await Task.yield() }
+      await until { page.decisions.count >= touches.count }
     }
     for (decision, touch) in zip(page.decisions, touches) {
       decision.resume(returning: true)
@@ -209,7 +210,7 @@ final class WebLoadingTests: XCTestCase {
       var touches: [Task<Void, Never>] = []
       for link in [WebNavigation(stage.other, target: target), WebNavigation(other)] {
         touches.append(Task { [stage] in await stage.engine.touch(link) })
-        while page.decisions.count < touches.count { await Task.yield() }
+        await until { page.decisions.count >= touches.count }
       }
       for index in order {
         page.decisions[index].resume(returning: true)
@@ -227,13 +228,13 @@ final class WebLoadingTests: XCTestCase {
     let window = await stage.show(page)
     stage.engine.finish(title: "Page")
     let following = Task { [stage] in await stage.follow(title: "Other") }
-    while page.decisions.isEmpty { await Task.yield() }
+    await until { !page.decisions.isEmpty }
     page.decisions.removeFirst().resume(returning: true)
     await following.value
     let touching = Task { [stage] in
       await stage.engine.touch(WebNavigation(WebRequest(URL(filePath: "/next")), target: .newWindow))
     }
-    while page.decisions.isEmpty { await Task.yield() }
+    await until { !page.decisions.isEmpty }
     XCTAssertTrue(page.handleBack())
     page.decisions[0].resume(returning: true)
     await touching.value
@@ -255,7 +256,7 @@ final class WebLoadingTests: XCTestCase {
         stage.engine.finish(title: "Page")
         let link = WebNavigation(stage.other, target: target)
         let touching = Task { [stage] in await stage.engine.touch(link) }
-        while page.decisions.isEmpty { await Task.yield() }
+        await until { !page.decisions.isEmpty }
         wish.make(page, stage)
         page.decisions[0].resume(returning: true)
         await touching.value

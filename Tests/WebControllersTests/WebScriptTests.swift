@@ -4,6 +4,7 @@ import ControllerTesting
 import Foundation
 import Model
 import Surfaces
+import TestSupport
 import WebControllers
 import XCTest
 
@@ -74,7 +75,7 @@ final class WebScriptTests: SerialTestCase {
         return .null
       }
       let task = Task { await evaluate(page, "return 1") }
-      while !silence.isWaiting { await Task.yield() }
+      await until { silence.isWaiting }
       end(stage, page, task)
       let result = await task.value
       XCTAssertEqual(result, .failure(.canceled), name)
@@ -155,7 +156,7 @@ final class WebScriptTests: SerialTestCase {
       return .null
     }
     let task = Task { await evaluate(page, "wait()") }
-    while !silence.isWaiting { await Task.yield() }
+    await until { silence.isWaiting }
     page.receive(.failed(.processEnded))
     let result = await task.value
     silence.end()

@@ -25,7 +25,7 @@ from playwright.sync_api import sync_playwright
 import stage
 
 # The order of the modules is the order of the tests.
-import lists, search, navigation, environment, form, accessibility, security, connection, mirror  # noqa: E401, F401
+import lists, search, navigation, environment, form, accessibility, security, connection, page, mirror  # noqa: E401, F401
 
 PACKAGE = Path(__file__).parent.parent
 FLAKY_LIMIT = 2

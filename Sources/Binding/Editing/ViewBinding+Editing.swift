@@ -157,7 +157,9 @@ extension ViewBinding {
     guard case .pending = outcome else { return outcome }
     // A closure of the app, which was called meanwhile, may have ended the commit already.
     guard let request = commitRequest else { return .superseded }
-    if let outcome = await request.outcome.future.value() { return outcome }
+    let wait = PendingWork.UserWait()
+    request.userWait = wait
+    if let outcome = await request.outcome.future.value(ending: wait) { return outcome }
     // The task was canceled. If no newer commit has begun, the commit of this task still waits and must be canceled.
     if commitRequest === request { cancelCommit() }
     return .superseded
@@ -336,6 +338,8 @@ extension ViewBinding {
   package func hold(_ isHeld: Bool, goesOn: Bool) {
     let wasHeld = self.isHeld
     self.isHeld = isHeld
+    // A test that waits for the commit would wait until the user has answered.
+    if isHeld { commitRequest?.userWait?.begin() } else { commitRequest?.userWait?.end() }
     if wasHeld, !isHeld { goesOn ? fieldsWereUpdated() : endRequest() }
   }
 

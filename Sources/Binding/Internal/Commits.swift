@@ -21,6 +21,8 @@ final class CommitRequest {
   var edited: [FieldID]?
   /// The outcome, when the commit has ended. A call of `commit()` waits for it.
   let outcome = Promise("end of a commit", ifForgotten: EditOutcome.superseded)
+  /// The wait of a call of `commit()`. While the user is asked whether the input may be discarded, the call waits for the user.
+  var userWait: PendingWork.UserWait?
   /// The fields whose last commit had failed before this commit began. They are committed again.
   let failures: [FieldID]
 

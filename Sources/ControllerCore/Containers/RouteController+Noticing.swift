@@ -18,7 +18,8 @@ extension RouteController {
   /// changed the stack.
   func tellOfChanges(in stack: RouteStack<Route>) {
     let shown = stack.shownRoutes
-    guard shown != stack.known else { return }
+    // If the stack waits to show a whole state (`awaited`), its children are older than the navigator's state.
+    guard stack.awaited == nil, shown != stack.known else { return }
     stack.known = shown
     acknowledge(.replace(shown, stack.position))
   }

@@ -3,7 +3,7 @@ import Navigator
 // Creates new stacks for a state of the navigator with other tabs or columns, or in which screens move from one stack to another.
 extension RouteController {
   /// Returns whether the existing stacks can show a new state: the tabs have the same columns as before (`shape`), and
-  /// no screen moves from one stack to another.
+  /// no screen moves from one column to another.
   ///
   /// - Parameter moves: The old and the new location of each screen, see ``moves(to:)``. Two screens can have equal routes, so
   ///   routes alone do not tell which screen moves.
@@ -11,10 +11,10 @@ extension RouteController {
     guard shape == state.tabs.map(\.columns) else { return false }
     if let moves, moves.contains(where: { $0.position != $1.position }) { return false }
     return columns.allSatisfy { column in
-      let others = columns.filter { $0 !== column } + modals
-      return state[column.position].allSatisfy { route in
-        column.routes.contains(route) || !others.contains { $0.routes.contains(route) }
-      }
+      let own = Dictionary(grouping: column.routes) { $0 }
+      let next = Dictionary(grouping: state[column.position]) { $0 }
+      let missing = next.filter { $1.count > own[$0, default: []].count }
+      return columns.allSatisfy { $0 === column || $0.routes.allSatisfy { missing[$0] == nil } }
     }
   }
 
@@ -22,15 +22,8 @@ extension RouteController {
   /// moves to the new stack. If several screens show the same route, each goes where the navigator's placement moves it. Without a
   /// new placement, a column takes the controllers that it had before, and then those of other columns, from left to right.
   ///
-  /// - Parameters:
-  ///   - moves: The old and the new location of each screen, see ``moves(to:)``.
-  ///   - leaving: The screens of dismissed stacks. On return, the array contains all screens that no column has taken. Presented
-  ///     stacks can take the screens.
-  func rebuild(
-    _ state: NavigationState<Route>,
-    _ moves: [ScreenLocation: ScreenLocation]?,
-    keeping leaving: inout [RouteStack<Route>.Screen]
-  ) {
+  /// - Parameter moves: The old and the new location of each screen, see ``moves(to:)``.
+  func rebuild(_ state: NavigationState<Route>, _ moves: [ScreenLocation: ScreenLocation]?) {
     let former = columns
     formerScreens = former.map { ($0.position, $0.screens) }
     // First, each column takes its own screens. Otherwise a column to its left with an equal route could take one of them.
@@ -53,8 +46,6 @@ extension RouteController {
     for (place, screen) in moved.sorted(by: { $0.key.index < $1.key.index }) {
       own[place.position, default: []].append(screen)
     }
-    kept += leaving
-    defer { leaving = kept }
     shape = state.tabs.map(\.columns)
     columns.forEach { $0.host = nil }
     columns = []

@@ -46,8 +46,7 @@ extension RouteController {
       stack.host = self
       modalDidLeave(stack)
     }
-    for stack in columns + modals
-    where stack.currentTransition?.decidedOutcome == .completed && stack.awaited == nil {
+    for stack in columns + modals where stack.currentTransition?.decidedOutcome == .completed {
       tellOfChanges(in: stack)
     }
   }

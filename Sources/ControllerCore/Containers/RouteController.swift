@@ -176,7 +176,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   // MARK: Showing a whole state
 
-  /// Shows a whole state without a transition. Visible routes keep their controllers.
+  /// Shows a whole state without a transition. Routes that stay in the columns, or in a presented stack, keep their controllers.
   public func show(_ state: NavigationState<Route>) {
     // A navigation step, such as a push, may be waiting for a running transition. `currentStep = nil` drops this push.
     // Otherwise it would begin when `endTransitions()` ends that transition, after the new state.
@@ -203,7 +203,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     // A stack without a `host` cannot be kept: it is being dismissed, or the user has dismissed it already.
     let keptModals = zip(modals, state.modals)
       .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
-    var leaving = modals[keptModals...].flatMap(\.screens)
     dismiss(downTo: keptModals, animated: false)
     let moves = moves(to: state)
     if canKeepStacks(for: state, moves) {
@@ -218,7 +217,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
       routeTabs.select(next, animated: false, onEnd: routeTabs.hasFollowed)
     } else {
-      rebuild(state, moves, keeping: &leaving)
+      rebuild(state, moves)
     }
     for (index, modal) in state.modals.enumerated() {
       // A callback of a new screen may have dismissed a modal stack that was to stay. Then it is not created again.
@@ -227,9 +226,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
         modals.append(RouteStack(host: self, at: .modal(index), style: modal.style))
       }
       var own = modals[index].screens
-      if own.isEmpty { swap(&own, &leaving) }
       set(modal.stack, of: modals[index], keeping: &own)
-      if index >= keptModals { leaving = own }
     }
     presentWaitingModals()
   }
@@ -345,6 +342,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       var kept = screens + made
       let lowest = stack.lowest(of: children)
       var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen)
+      // The app may have shown another state while it made a controller. The navigator then plans the step again.
+      guard currentStep === completion else { return nil }
       // The app may have pushed a controller without a route above the screen to which the user goes back. If the user has agreed
       // to leave this controller, the pop removes it, too.
       while let top = controllers.last, top.extrasIfAny?.route == nil, mayRemove(top) {

@@ -58,8 +58,11 @@ package final class RefreshDriver: ControllerBehavior {
   /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
   /// Whether the view was scrolled to the place at which it opens, or at which the visible rows stay. The rows that are visible
-  /// before leave the screen at once.
-  package var isPlaced: Bool { !opensAtEnd && kept == nil && place == nil }
+  /// before leave the screen at once. A view without a size does not scroll.
+  package var isPlaced: Bool {
+    let scrolls = surface.map { axis().along($0.viewportSize) > 0 } ?? false
+    return !scrolls || !opensAtEnd && kept == nil && place == nil
+  }
   /// The length of the content and the offset before rows were inserted above the visible rows. `above` of the `count` additional
   /// rows lie above them. `width` is the size of the view across the axis: with another one, the content has another length
   /// without new rows.
@@ -82,7 +85,8 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    if let surface { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
+    // A view that was not scrolled to the kept offset yet has no offset of its own.
+    if let surface, kept == nil { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
     (surface, place, opened, givenInsets, hasAppeared) = (nil, nil, nil, .zero, false)
     guard let newSurface else { return }
     send(.surfaceChanged(hasHeader: newSurface.refreshHeader != nil))
@@ -148,8 +152,8 @@ package final class RefreshDriver: ControllerBehavior {
     opened = nil
     guard let surface, let count else { return place = nil }
     if place != nil, !opensAtEnd { restorePlace() }
-    if above > 0, place == nil {
-      let (length, offset) = (axis().along(surface.contentSize), axis().along(surface.targetOffset))
+    let (length, offset) = (axis().along(surface.contentSize), axis().along(surface.targetOffset))
+    if above > 0, place == nil, length > 0 {
       place = (length, offset, axis().across(surface.viewportSize), 0, 0)
     }
     // A place that waits for the layout pass is that of both changes.
@@ -218,6 +222,10 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func noteScroll() {
+    // A scroll before the view has laid out the new rows moves the place.
+    if let surface, let old = place, old.length == axis().along(surface.contentSize) {
+      place?.offset = axis().along(surface.targetOffset)
+    }
     restorePlace()
     sendGeometry()
     onScroll()

@@ -96,13 +96,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     return .canceled
   }
 
-  func retry() {
-    let state = state.value
-    let directions: [PageDirection] = state.refresh.error == nil ? [.append, .prepend] : [.refresh]
-    for direction in directions where state[direction].error != nil && !state[direction].isLoading {
-      start(direction)
-    }
-  }
+  func retry() { state.value.failed.forEach(start) }
 
   func cancel(_ direction: PageDirection?) { handle(.cancelAll(direction)) }
 

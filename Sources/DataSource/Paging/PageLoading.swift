@@ -8,8 +8,6 @@ package protocol PageLoading: AnyObject {
   ) -> ListObservation
   func prefetch(_ request: PagePrefetch)
   var numberOfEnds: Int { get }
-  func start(_ direction: PageDirection)
-  func retry()
   func join(_ direction: PageDirection, for owner: AnyObject) -> PageLease?
   func isRunning(_ lease: PageLease) -> Bool
   func renew()

@@ -79,6 +79,13 @@ public struct PagingState: Sendable {
     hasNext || hasPrevious || PageDirection.allCases.contains { !self[$0].isIdle }
   }
 
+  /// The requests that ``PagedDataSource/retry()`` repeats: the refresh if it has failed, otherwise the next and the previous page.
+  /// Requests that are running already are left out.
+  package var failed: [PageDirection] {
+    let directions: [PageDirection] = refresh.error == nil ? [.append, .prepend] : [.refresh]
+    return directions.filter { self[$0].error != nil && !self[$0].isLoading }
+  }
+
   /// The error of the first direction whose last request has failed: refresh, then next page, then previous page. `nil` if none of
   /// these requests has failed.
   package var error: (any Error)? { PageDirection.allCases.lazy.compactMap { self[$0].error }.first }

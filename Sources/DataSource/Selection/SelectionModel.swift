@@ -48,7 +48,10 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
 
   /// The identifier of the item that was selected most recently, if it is still selected. In single mode it is the selected
   /// item.
-  public private(set) var selected: ID?
+  public var selected: ID? { last.flatMap { ids.contains($0) ? $0 : nil } }
+
+  /// The identifier that was selected most recently. Its item may have left the list, and is ``selected`` again when it returns.
+  private var last: ID?
 
   /// Creates a selection of at most one item.
   ///
@@ -92,7 +95,7 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   /// - Parameter id: The identifier of the item, or `nil` to select nothing. The item need not be in the list yet.
   public mutating func select(_ id: ID?) {
     leftIDs = []
-    selected = id
+    last = id
     ids = id.map { [$0] } ?? []
   }
 
@@ -104,12 +107,12 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   public mutating func toggle(_ id: ID) {
     leftIDs.remove(id)
     if ids.remove(id) != nil {
-      if selected == id { selected = nil }
+      if last == id { last = nil }
     } else if mode == .single {
       select(id)
     } else {
       ids.insert(id)
-      selected = id
+      last = id
     }
   }
 
@@ -122,7 +125,7 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
     guard mode == .multiple else { return }
     leftIDs = []
     ids = Set(snapshot.sections.lazy.flatMap(\.items).map(\.id))
-    if let last = selected, !ids.contains(last) { selected = nil }
+    if selected == nil { last = nil }
   }
 
   /// Moves the selection by a number of items, as arrow keys do. The selection can move from one section to the next. It
@@ -174,8 +177,7 @@ extension SelectionModel {
       return select(Self.nearestSurvivor(to: path, in: change))
     }
     ids.subtract(gone)
-    if let last = selected, gone.contains(last) { selected = nil }
-    if fallback == .restore { leftIDs.formUnion(gone) }
+    if fallback == .restore { leftIDs.formUnion(gone) } else if selected == nil { last = nil }
   }
 
   private mutating func restore<SectionID, Item>(_ list: ListSnapshot<SectionID, Item>) where Item.ID == ID {
@@ -183,10 +185,7 @@ extension SelectionModel {
     leftIDs.subtract(returned)
     // `returned` has the items that were selected when they left the list, and that are in the list again. They are selected
     // again. In single mode there is at most one, and none if the user has selected another item meanwhile.
-    for id in returned {
-      ids.insert(id)
-      selected = selected ?? id
-    }
+    ids.formUnion(returned)
   }
 
   private static func nearestSurvivor<SectionID, Item>(

@@ -28,11 +28,13 @@ open class SectionedGridController<
 where Item.ID: Sendable {
   /// The layout that arranges the items. When it changes, the items move to their new positions with an animation. The list
   /// view then scrolls back if its offset lies beyond the end of the content. It scrolls to the start if the new layout
-  /// scrolls along the other axis.
+  /// scrolls along the other axis. If both layouts are a `CardLayout` along the same axis, the card in the middle stays there.
   public final var layout: any ItemLayout = FlowLayout() {
     didSet {
       drag = nil
+      let card = centered
       arrange(animated: true)
+      if card > 0, oldValue is CardLayout, cards != nil, oldValue.axis == axis { return center(card) }
       refreshing.contentWasRearranged(arrangement.contentSize, from: oldValue.axis)
     }
   }
@@ -46,6 +48,8 @@ where Item.ID: Sendable {
   /// The selected card at the beginning of a drag, and the distance of the scroll offset from the offset that centers the card;
   /// `nil` outside of a drag. The list may change during the drag, so a stored index or scroll offset could become wrong.
   private var drag: (card: Item.ID, distance: Double)?
+  /// The card nearest to the middle after the last scroll. The scroll offset does not tell the card after the view was resized.
+  private var centered = 0
   /// The size of texts for which the ``arrangement`` was computed.
   private var textSize: ControllerEnvironment.TextSize?
   private var gridView: (any GridSurface<SectionID, Item>)? { surface as? any GridSurface<SectionID, Item> }
@@ -163,22 +167,32 @@ where Item.ID: Sendable {
     arrangement.update(sections: list.layoutSections, from: changes) { size(of: list[$0], at: $0) }
   }
 
-  final override func surfaceDidLayout() { if !isInPlace { arrange(animated: false) } }
+  final override func surfaceDidLayout() {
+    guard !isInPlace else { return }
+    let card = centered
+    arrange(animated: false)
+    // A list at its start stays there, before the inset of its first card.
+    if surface?.isDragging == false, card > 0 || offset > 0 { center(card, over: .zero) }
+  }
 
   // MARK: Cards
 
   /// The index of the card nearest to the middle, counted over all sections; 0 if the layout is not a `CardLayout`.
-  public final var selectedCard: Int {
+  public final var selectedCard: Int { card(nearest: offset) }
+
+  private func card(nearest offset: Double) -> Int {
     cards?.index(nearest: offset, of: shown.numberOfItems, in: arrangement.container) ?? 0
   }
 
   final override func willSelect(at path: ItemPath) { center(shown.offset(of: path)) }
 
   /// Scrolls a card to the middle, with an animation. A tap on a card does the same.
-  public final func center(_ card: Int) {
+  public final func center(_ card: Int) { center(card, over: RefreshOptions.opening) }
+
+  private func center(_ card: Int, over duration: Duration) {
     guard cards != nil, let surface else { return }
     let point = axis.point(along: offset(centering: card), across: 0)
-    surface.move(to: point, insets: surface.contentInsets, over: RefreshOptions.opening) {}
+    surface.move(to: point, insets: surface.contentInsets, over: duration) {}
   }
 
   private var cards: CardLayout? { layout as? CardLayout }
@@ -192,6 +206,7 @@ where Item.ID: Sendable {
   /// Scrolls to a card when the user ends a drag. The card depends on how far the user has dragged, and not on the speed.
   final override func surfaceDidScroll() {
     guard let cards, let surface else { return }
+    if isInPlace { centered = card(nearest: axis.along(surface.targetOffset)) }
     if surface.isDragging {
       guard drag == nil, let path = shown.path(atOffset: selectedCard) else { return }
       drag = (shown[path].id, offset - offset(centering: selectedCard))

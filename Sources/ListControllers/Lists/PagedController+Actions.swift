@@ -38,7 +38,7 @@ extension PagedController {
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   package func willDisplay(at path: ItemPath) {
-    if refreshing.isPlaced { pagesWanted(around: [path]).forEach(request) }
+    if refreshing.isPlaced { pagesWanted(around: [path]).forEach { request($0.direction, of: $0.pages) } }
   }
 
   /// The positions of the visible rows, counted over all sections; `nil` if the list view does not know them now.
@@ -71,22 +71,23 @@ extension PagedController {
     let asking = demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, pages.state)
     if stoppedDirections != hadStopped { showStatus() }
     guard !asking.isEmpty else { return }
-    for direction in pagesWanted(around: offsets.compactMap(shown.path(atOffset:)))
-    where asking.contains(direction) {
-      demand.request(direction)
-      request(direction)
+    for (source, direction) in pagesWanted(around: offsets.compactMap(shown.path(atOffset:))) {
+      guard source !== pages || asking.contains(direction) else { continue }
+      if source === pages { demand.request(direction) }
+      request(direction, of: source)
     }
   }
 
-  /// Returns which pages the items at some paths need, the next or the previous one or both, in a fixed order.
-  private func pagesWanted(around paths: [ItemPath]) -> [PageDirection] {
+  /// Returns which pages the items at some paths need, the next or the previous one or both of each source, in a fixed order.
+  func pagesWanted(around paths: [ItemPath]) -> [(pages: any PageLoading, direction: PageDirection)] {
     let reached = ReachedPages()
     for path in paths { prefetch(around: path, reaching: reached) }
-    for source in reached.sources where source.pages !== pages { source.wanted.forEach(source.pages.start) }
-    let wanted = reached[pages]?.wanted ?? []
-    // A refresh of the header replaces all pages. Rows that are visible afterwards request the next page then.
-    let loadsNext = loadsMore && !refreshing.machine.header.isBusy
-    return PageDirection.allCases.filter { wanted.contains($0) && ($0 == .prepend || loadsNext) }
+    return reached.sources.flatMap { source in
+      // A refresh of the header replaces all pages. Rows that are visible afterwards request the next page then.
+      let loadsNext = loadsMore && !(source.pages === pages && refreshing.machine.header.isBusy)
+      return PageDirection.allCases.filter { source.wanted.contains($0) && ($0 == .prepend || loadsNext) }
+        .map { (source.pages, $0) }
+    }
   }
 
   private func prefetch(around path: ItemPath, reaching reached: ReachedPages) {

@@ -17,8 +17,8 @@ extension PagedController: DataRequesting {
   /// empty or failed list.
   public var status: PagedStatus {
     let isEmpty = list.snapshot.isEmpty
-    // An empty list shows the first source that may bring items, or has failed to.
-    let active = isEmpty ? ([pages] + others).map(\.state).first(where: \.mayBringItems) : nil
+    // An empty list shows the first source that may bring items, or has failed to. A list with rows shows the first failure.
+    let active = allPages.map(\.state).first { isEmpty ? $0.mayBringItems : !$0.failed.isEmpty }
     let state = active ?? pages.state
     var content = ListContentState(isEmpty: isEmpty, state)
     // `isLoadedByHook` means that no `PagedDataSource` loads the list. `firstLoad == .none` means that the controller
@@ -38,6 +38,8 @@ extension PagedController: DataRequesting {
 
   /// The sources of pages of the list beside ``pages``, such as the second source of a `CompositeDataSource`.
   var others: [any PageLoading] { reached.sources.map { $0.pages }.filter { $0 !== pages } }
+  /// All sources of pages of the list, beginning with ``pages``.
+  var allPages: [any PageLoading] { [pages] + others }
 
   /// The state of the footer, which shows each request for the next page, whoever has made it. While the header refreshes, or is
   /// about to, the footer shows no progress, because the refresh replaces all pages.
@@ -111,13 +113,13 @@ extension PagedController: DataRequesting {
     let state = other.state
     guard !state.refresh.isLoading, state.hasNext || state.hasPrevious else { return }
     let direction: PageDirection = state.hasNext ? .append : .prepend
-    if !state[direction].isLoading { other.start(direction) }
+    if !state[direction].isLoading { request(direction, of: other) }
   }
 
   /// Repeats the requests that failed: the refresh, or else the next and the previous page. Does nothing if none has failed. If the
   /// list is made from several sources of pages, their failed requests are repeated, too.
   public func retry() {
-    others.forEach { $0.retry() }
+    for other in others { other.state.failed.forEach { request($0, of: other) } }
     guard pages.state.refresh.error == nil else { return request(.refresh) }
     if pages.state.append.error != nil { loadNextPage() }
     if pages.state.prepend.error != nil { request(.prepend) }
@@ -168,19 +170,26 @@ extension PagedController: DataRequesting {
       demand.restart()
       repeatsFirstLoad = true
     }
+    request(direction, of: pages)
+  }
+
+  /// Requests a page of a source of the list.
+  func request(_ direction: PageDirection, of pages: any PageLoading) {
+    let source = ObjectIdentifier(pages)
     // If this list waits for a running request already, no second one is made.
-    if let lease = leases[direction], pages.isRunning(lease) { return }
+    if let lease = leases[source]?[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
     // `join` starts the request, or shares one that is running. It returns `nil` if the data source refuses the request.
     // Observers are notified after the result is stored, because an observer may switch the footer off, which must cancel the
     // request.
-    ListBatch.perform { leases[direction] = pages.join(direction, for: self) }
+    ListBatch.perform { leases[source, default: [:]][direction] = pages.join(direction, for: self) }
   }
 
   /// Records that this list no longer needs a page. The request is canceled if no other list or task needs the page.
-  func giveUp(_ direction: PageDirection) {
-    guard let lease = leases.removeValue(forKey: direction) else { return }
-    if pages.isRunning(lease) {
+  func giveUp(_ direction: PageDirection) { giveUp(direction, of: pages) }
+  func giveUp(_ direction: PageDirection, of source: any PageLoading) {
+    guard let lease = leases[ObjectIdentifier(source)]?.removeValue(forKey: direction) else { return }
+    if source === pages, pages.isRunning(lease) {
       demand.end(direction, .canceled, isOwn: true, isLost: false)
       if !pages.state.hasLoaded { repeatsFirstLoad = false }
     }
@@ -200,15 +209,25 @@ extension PagedController: DataRequesting {
     if refreshing.machine.isOpen, !pages.state.refresh.isLoading { refreshing.send(.ended) }
   }
 
-  func note(_ end: PageEnd) {
+  func note(_ state: PagingState, of source: any PageLoading) {
+    if source === pages, state.hasLoaded { repeatsFirstLoad = true }
+    if !state.prepend.isIdle || state.refresh.isLoading { isPrepending = isLoadingPrevious }
+    showStatus()
+  }
+
+  func note(_ end: PageEnd, of source: any PageLoading) {
     // A refused request changes nothing: an earlier request may be running, or its rows may be about to be shown.
     if case .refused = end.outcome { return }
     let (direction, isOwn) = (end.direction, end.isAwaited(by: self))
-    let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
     let isLoaded = if case .loaded = end.outcome { true } else { false }
     // Rows from elsewhere, such as a database table, may come after the end of the request. Then `isPrepending` stays `true`.
-    let bringsRows = isLoaded && (reached[pages]?.showsOwnItems != true || shown != list.snapshot)
-    if direction == .prepend, !bringsRows, !pages.state.prepend.isLoading { isPrepending = false }
+    let bringsRows = isLoaded && (!showsItems(of: source) || shown != list.snapshot)
+    if direction == .prepend, !bringsRows { isPrepending = isLoadingPrevious }
+    guard source === pages else {
+      takeError(of: end)
+      return end.isLost(for: self) ? takeOver(from: source) : ()
+    }
+    let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
     // The header closes when the request for which it waits has ended, or when another controller has loaded the list.
     let isAnswer = (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
@@ -216,14 +235,35 @@ extension PagedController: DataRequesting {
     demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
     if case .canceled = end.outcome, !isLost, end.isFirstLoad { repeatsFirstLoad = false }
     if stoppedDirections != hadStopped || repeatsFirstLoad != repeated { showStatus() }
-    if case .failed(let error) = end.outcome, scope(.controller) != nil, end.takesError(self) {
-      handleError(error)
-    }
+    takeError(of: end)
     if isLost { return takeOver(isFirstLoad: end.isFirstLoad) }
     // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
     // asked here. The same call after a refresh is for rows that came on screen during the refresh, or whose request it has
     // ended.
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
+  }
+
+  /// Whether a previous page is being loaded.
+  var isLoadingPrevious: Bool { allPages.contains(where: \.state.prepend.isLoading) }
+
+  /// Returns whether the rows of the list are the items of a source, and not, for example, those of a table that the source fills.
+  private func showsItems(of source: any PageLoading) -> Bool { reached[source]?.showsOwnItems == true }
+
+  private func takeError(of end: PageEnd) {
+    if case .failed(let error) = end.outcome, scope(.controller) != nil, end.takesError(self) {
+      handleError(error)
+    }
+  }
+
+  /// Requests a page of another source again, see ``takeOver(isFirstLoad:)``.
+  private func takeOver(from other: any PageLoading) {
+    scope(.controller)?.start { [weak self] in
+      guard let self, scope(.controller) != nil, let offsets = visibleOffsets else { return }
+      for (source, direction) in pagesWanted(around: offsets.compactMap(shown.path(atOffset:)))
+      where source === other {
+        request(direction, of: other)
+      }
+    }
   }
 
   /// Requests a page again after another controller has canceled its request. The rows of this list may need the page, too, but
@@ -246,8 +286,13 @@ extension PagedController: DataRequesting {
     // view is busy, it is not configured again, so its texts must still be known.
     if change == nil { rowTexts = [:] }
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
-    let above = isPrepending ? change?.rowsAtStart ?? 0 : 0
-    if above > 0 { isPrepending = false }
+    // While a source loads items that the list shows, other rows come from the app. The place is kept for the page, too.
+    let isAwaiting = allPages.contains { showsItems(of: $0) && $0.state.prepend.isLoading }
+    let visible = surface?.visibleRange
+    // The first visible row may lie above the new rows, such as the row of another source. Then the last visible row counts.
+    let rows = isAwaiting ? [visible?.lowerBound] : [visible?.lowerBound, visible?.upperBound]
+    let above = isPrepending ? change?.rowsInserted(above: rows.compactMap(\.self)) ?? 0 : 0
+    if above > 0, !isAwaiting { isPrepending = false }
     refreshing.keepPlace(above: above, of: change?.growth)
     prepare(for: change)
   }
@@ -270,11 +315,16 @@ extension ListChange {
   /// The number of items by which the list grows.
   var growth: Int { after.numberOfItems - before.numberOfItems }
 
-  /// The number of new items that are inserted before all others.
-  var rowsAtStart: Int {
-    guard growth > 0, let old = before.path(atOffset: 0), let new = after.path(of: before[old].id) else {
-      return 0
+  /// Returns the number of new items that are inserted above the first of some old items that moves down. Without items, it is
+  /// the number above the first item of the old list.
+  func rowsInserted(above paths: [ItemPath]) -> Int {
+    guard growth > 0 else { return 0 }
+    let paths = paths.isEmpty ? [before.path(atOffset: 0)].compactMap(\.self) : paths
+    let shifts = paths.compactMap { old in
+      before.item(at: old).flatMap { after.path(of: $0.id) }.map {
+        after.offset(of: $0) - before.offset(of: old)
+      }
     }
-    return min(after.offset(of: new), growth)
+    return min(shifts.first { $0 > 0 } ?? 0, growth)
   }
 }

@@ -45,7 +45,7 @@ where Item.ID: Sendable {
   public final var loadsMore: Bool {
     didSet {
       guard loadsMore != oldValue else { return }
-      if !loadsMore { giveUp(.append) }
+      if !loadsMore { allPages.forEach { giveUp(.append, of: $0) } }
       demand.restart([.append])
       showStatus()
       loadAroundVisibleRows()
@@ -66,14 +66,15 @@ where Item.ID: Sendable {
   /// Records in ``pages`` whether there are more items, after the app has received some in another way.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
-  /// The last requests for the first, the next and the previous page. They may be shared with other lists, or have ended.
-  var leases: [PageDirection: PageLease] = [:]
+  /// The last requests for the first, the next and the previous page of each source. They may be shared with other lists, or have
+  /// ended.
+  var leases: [ObjectIdentifier: [PageDirection: PageLease]] = [:]
   /// The requests for the next and the previous page that the list makes by itself.
   var demand = PageDemandStateMachine<Item.ID>()
   /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the app
   /// has canceled this request: it may have shown a login that the user has canceled.
   var repeatsFirstLoad = true
-  /// Whether the next rows that are inserted at the start of the list may be those of a previous page.
+  /// Whether the next rows that are inserted above the visible rows may be those of a previous page.
   var isPrepending = false
   /// The number of requests that had ended when the header began to refresh. If the controller is notified of such an end later,
   /// the header stays open.
@@ -170,20 +171,14 @@ where Item.ID: Sendable {
     // When the controller is removed from its container, it forgets its requests at once, and not when their canceled
     // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
     // not load the first page.
-    refreshing.onLeave = { [weak self] in PageDirection.allCases.forEach { self?.giveUp($0) } }
+    refreshing.onLeave = { [weak self] in
+      self?.allPages.forEach { pages in PageDirection.allCases.forEach { self?.giveUp($0, of: pages) } }
+    }
     add(refreshing)
-    pageObservations = [
-      pages.onEnd(self) { $0.note($1) },
-      pages.observeState(self) { controller, state in
-        if state.hasLoaded { controller.repeatsFirstLoad = true }
-        if !state.prepend.isIdle || state.refresh.isLoading {
-          controller.isPrepending = state.prepend.isLoading
-        }
-        controller.showStatus()
-      },
-    ]
-    pageObservations += others.map { $0.observeState(self) { controller, _ in controller.showStatus() } }
-    isPrepending = pages.state.prepend.isLoading
+    pageObservations = allPages.flatMap { pages in
+      [pages.onEnd(self) { $0.note($1, of: pages) }, pages.observeState(self) { $0.note($1, of: pages) }]
+    }
+    isPrepending = isLoadingPrevious
   }
 
   // MARK: For subclasses: the view
@@ -334,6 +329,8 @@ where Item.ID: Sendable {
     didSet {
       guard isEditing != oldValue else { return }
       refreshing.send(.setEnabled(pullsToRefresh && !isEditing))
+      // Without a header, the line above ends nothing.
+      if isEditing, pages.state.hasLoaded { giveUp(.refresh) }
       edit { $0 = SelectionModel(isEditing ? .multiple : .single, fallback: $0.fallback) }
     }
   }

@@ -164,7 +164,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     do throws(NavigationError) {
       let next = try target(request)
       // Two screens with the same route count as two: for example, only one of them may have unsaved input.
-      var (left, shown) = (origin.screens(notIn: next), next.screens(notIn: origin))
+      let pushed = next.screen(pushedBy: request)
+      var (left, shown) =
+        pushed.map { ([], [$0]) } ?? (origin.screens(notIn: next), next.screens(notIn: origin))
       if origin.selectedTab != next.selectedTab {
         left += origin.currentTab.visibleRoutes
         shown += next.currentTab.visibleRoutes

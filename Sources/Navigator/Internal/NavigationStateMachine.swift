@@ -183,13 +183,17 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard let ticket = currentTicket else { return }
     do {
       let next = try target(state, placement)
-      var move = Move(target: identified(next), state: next)
-      if let result, let place = next.location(shownBy: request) {
-        move.expected = (result, move.target[place.position][place.index].id)
+      var move = Move(target: try identified(next, by: request), state: next)
+      let place = next.location(shownBy: request)
+      let shown = place.flatMap(move.target.route)
+      if let result, let shown {
+        move.expected = (result, shown.id)
         // The user may see this screen already. Then no step of this request will show it.
         trackIfShown(&move)
       }
-      go(on: move, ticket)
+      guard case .push = request, let place, let shown else { return go(on: move, ticket) }
+      move.steps = [.push(shown, place.position)]
+      turn = .moving(ticket, move)
     } catch {
       turn = .ended(ticket, error)
     }
@@ -202,9 +206,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   /// Begins to track the screen that the caller of the request waits for, if it is shown.
   private mutating func trackIfShown(_ move: inout Move) {
-    guard let (result, screen) = move.expected, let place = screens.location(of: screen), !place.isRoot else {
-      return
-    }
+    guard let (result, screen) = move.expected, screens.location(of: screen)?.isRoot == false else { return }
     awaitedResults[result] = screen
     move.expected = nil
   }
@@ -339,10 +341,28 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Returns a state with an identity for each screen. A screen of the current state keeps the identity, and every other screen
   /// gets a new identity.
   mutating func identified(_ next: NavigationState<Route>, isShown: Bool = false) -> Screens<Route> {
-    next.identified(after: screens, isShown: isShown) {
-      lastID += 1
-      return ScreenID(number: lastID)
+    var former = screens
+    if !isShown, !next.hasColumns(of: screens) {
+      // The host makes all columns anew. It moves the screens as the placement does, if that leads to the same tabs.
+      let placed = placement.projecting(screens) { .init(id: newID(), route: placement.tabs[$0].root) }
+      let routes = placed.map(\.route)
+      if routes.tabs == next.tabs, routes.selectedTab == next.selectedTab { former = placed }
     }
+    return next.identified(after: former, isShown: isShown) { newID() }
+  }
+
+  /// Returns the state to which a request leads, with an identity for each screen. The screens below a pushed screen stay, and are not
+  /// compared: otherwise *n* pushes would take quadratic time.
+  mutating func identified(_ next: NavigationState<Route>, by request: NavigationRequest<Route>?)
+    throws(NavigationError) -> Screens<Route>
+  {
+    guard case .push(let route, let column) = request else { return identified(next) }
+    return try screens.applying(.push(IdentifiedScreen(id: newID(), route: route), in: column))
+  }
+
+  private mutating func newID() -> ScreenID {
+    lastID += 1
+    return ScreenID(number: lastID)
   }
 
   /// Returns a planned state with other identities, because the screens that it shows have left or have moved since it was planned.

@@ -33,6 +33,12 @@ extension NavigationState where Route: Identifiable, Route.ID == ScreenID {
 
   func contains(_ id: ScreenID) -> Bool { location(of: id) != nil }
 
+  /// Returns the screen that a push has added to this state, or `nil` for another request.
+  func screen<Other>(pushedBy request: NavigationRequest<Other>?) -> Route? {
+    guard case .push(_, let column) = request else { return nil }
+    return location(shownBy: .push(topRoute, in: column)).flatMap(route)
+  }
+
   /// Returns the screens that are not in `other`, in the order of ``positions``.
   func screens(notIn other: Self) -> [Route] {
     // The lower screens of a stack are often the same, and are compared faster than looked up.

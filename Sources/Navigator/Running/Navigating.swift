@@ -28,6 +28,9 @@ public protocol Navigating<Route> {
   func enqueue(_ request: NavigationRequest<Route>, animated: Bool)
 
   /// Performs a request that shows one screen, and waits until the screen returns a result or is removed.
+  ///
+  /// - Throws: The reason why the screen was never shown. ``NavigationError/busy`` if the screen is shown already and stays, and
+  ///   another call waits for its result. No screen moves then, even if the awaited screen is below others.
   func outcome<Value: Sendable>(
     of request: NavigationRequest<Route>,
     returning type: Value.Type,

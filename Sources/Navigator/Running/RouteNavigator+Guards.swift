@@ -111,9 +111,8 @@ extension RouteNavigator {
       [self] request throws(NavigationError) in
       // A guard may redirect after a wait, when the screens have changed.
       let place = finished.flatMap(machine.screens.location)
-      return machine.identified(
-        try work.target(of: request, from: machine.state, in: machine.placement, finished: place)
-      )
+      let next = try work.target(of: request, from: machine.state, in: machine.placement, finished: place)
+      return try machine.identified(next, by: request)
     }
   }
 

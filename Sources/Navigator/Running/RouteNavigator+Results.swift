@@ -193,6 +193,12 @@ extension RouteNavigator {
     do {
       try await run(.request(request), result: id, animated: animated)
     } catch {
+      // A screen that was there before may still be covered. The request has not shown it.
+      if results[id]?.presentsScreen == false, let screen = machine.awaitedResults[id],
+        machine.screens.location(of: screen).map({ machine.screens[$0.position].last?.id }) != screen
+      {
+        machine.forget(result: id)
+      }
       // A request can fail after it has shown the screen, for example because the user has interrupted a later step. Then
       // `awaitedResults` contains the screen, and the caller goes on waiting for its result.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {

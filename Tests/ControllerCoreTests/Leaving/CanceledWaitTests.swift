@@ -2,6 +2,7 @@ import AsyncTestSupport
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// Waits for the results of screens: what becomes of the user's input if the wait is canceled, and of the wait if the window
@@ -54,7 +55,7 @@ final class CanceledWaitTests: SerialTestCase {
           ? try await navigator.present(.editor, as: .fullScreen, returning: Int.self)
           : try await navigator.push(.editor, returning: Int.self)
       }
-      while navigator.state.topRoute != .editor { await Task.yield() }
+      await until { navigator.state.topRoute == .editor }
       await window.settle()
       waiting.cancel()
       let outcome = try await waiting.value
@@ -71,7 +72,7 @@ final class CanceledWaitTests: SerialTestCase {
   func test_canceledPresentForResult_ofADirtyScreen_savesTheDraft() async {
     let (window, editor) = (HeadlessWindow(Controller()), Editor())
     let waiting = Task { await window.window.presentForResult(editor) }
-    while window.presented.isEmpty { await Task.yield() }
+    await until { !window.presented.isEmpty }
     await window.settle()
     waiting.cancel()
     _ = await waiting.value
@@ -148,9 +149,9 @@ final class CanceledWaitTests: SerialTestCase {
       let window = HeadlessWindow<Controller>(pages)
       var ended: [String: NavigationOutcome<Int>] = [:]
       let push = Task { ended["push"] = try await navigator.push(.item, returning: Int.self) }
-      while navigator.state.topRoute != .item { await Task.yield() }
+      await until { navigator.state.topRoute == .item }
       let modal = Task { ended["modal"] = try await navigator.present(.editor, returning: Int.self) }
-      while navigator.state.topRoute != .editor { await Task.yield() }
+      await until { navigator.state.topRoute == .editor }
       await window.settle()
       if closes { window.close() } else { window.window.root = Controller() }
       await turns()
@@ -184,7 +185,7 @@ final class CanceledWaitTests: SerialTestCase {
   func test_closedWindow_awaitedPush_screensAreRightInTheNextWindow() async throws {
     let window = show()
     let waiting = Task { try await navigator.push(.item, returning: Int.self) }
-    while navigator.state.topRoute != .item { await Task.yield() }
+    await until { navigator.state.topRoute == .item }
     window.close()
     let next = HeadlessWindow(pages)
     await next.settle()

@@ -208,13 +208,13 @@ final class RouteLeavingTests: SerialTestCase {
     let (pages, navigator, window) = try await show(editors: 1)
     pages.editors[0].waits = true
     let pop = Task { try await navigator.pop() }
-    while pages.editors[0].questions == 0 { await Task.yield() }
+    await until { pages.editors[0].questions != 0 }
     pop.cancel()
     do {
       try await pop.value
       XCTFail("must be canceled")
     } catch NavigationError.canceled {}
-    while !pages.editors[0].wasCanceled { await Task.yield() }
+    await until { pages.editors[0].wasCanceled }
     await window.window.settle()
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .editor])
     window.close()
@@ -495,7 +495,7 @@ final class RouteLeavingTests: SerialTestCase {
     let editor = pages.editors[0]
     (editor.waits, editor.agrees) = (true, true)
     let pop = Task { try await navigator.send(.pop(in: .primary)) }
-    while editor.questions == 0 { await Task.yield() }
+    await until { editor.questions != 0 }
     let call = Task { try await navigator.present(.item) }
     await until { !navigator.state.modals.isEmpty }
     XCTAssertEqual(navigator.state.modals.map(\.root), [.item])
@@ -522,7 +522,7 @@ final class RouteLeavingTests: SerialTestCase {
       let editor = pages.editors[0]
       (editor.waits, editor.agrees) = (true, true)
       let leave = Task { try await navigator.send(request) }
-      while editor.questions == 0 { await Task.yield() }
+      await until { editor.questions != 0 }
       try await navigator.send(meanwhile)
       let state = navigator.state
       editor.waits = false
@@ -555,7 +555,7 @@ final class RouteLeavingTests: SerialTestCase {
     try await navigator.present(.item)
     try await navigator.push(.picker)
     window.window.goBack()
-    while question.questions == 0 { await Task.yield() }
+    await until { question.questions != 0 }
     try await navigator.present(.item)
     try await navigator.push(.list)
     let state = navigator.state
@@ -583,7 +583,7 @@ final class RouteLeavingTests: SerialTestCase {
     ]
     try await navigator.set([.item, .picker])
     window.window.goBack()
-    while question.questions == 0 { await Task.yield() }
+    await until { question.questions != 0 }
     pages.picker.finish(with: 7)
     await until { navigator.state.topRoute != .picker }
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item])

@@ -1,6 +1,7 @@
 import ControllerCore
 import ControllerTesting
 import Navigator
+import TestSupport
 import XCTest
 
 /// Screens without a route that have unsaved input, while a screen near them finishes, or a step moves or removes their stack.
@@ -119,7 +120,7 @@ final class RouteUnsavedInputTests: XCTestCase {
   func test_awaitedScreenFinishes_aFormIsPushedAbove_isAsked() async throws {
     let (navigator, _) = show()
     let waiting = Task { try await navigator.push(.picker, returning: Int.self) }
-    while navigator.state.topRoute != .picker || pages.picker.appearance != .appeared { await Task.yield() }
+    await until { navigator.state.topRoute == .picker && pages.picker.appearance == .appeared }
     try stack().push(form)
     let refusal = await refusal(of: 1, navigator)
     guard case .denied = refusal else { return XCTFail("must be denied: \(String(describing: refusal))") }
@@ -136,7 +137,7 @@ final class RouteUnsavedInputTests: XCTestCase {
   func test_waitIsCanceled_aFormIsPushedAbove_isAsked() async throws {
     let (navigator, window) = show()
     let waiting = Task { try await navigator.push(.picker, returning: Int.self) }
-    while navigator.state.topRoute != .picker || pages.picker.appearance != .appeared { await Task.yield() }
+    await until { navigator.state.topRoute == .picker && pages.picker.appearance == .appeared }
     try stack().push(form)
     waiting.cancel()
     let outcome = try await waiting.value

@@ -122,6 +122,26 @@ final class RefreshDriverTests: XCTestCase {
     }
   }
 
+  /// The first layout scrolled the list to its end, because the content had no length before.
+  func test_rowsAreInsertedAbove_beforeTheFirstLayout_doesNotScroll() async {
+    let later = HeadlessScroller()
+    driver.attach(later)
+    driver.keepPlace(above: 10, of: 10)
+    later.contentSize.height = 4_000
+    driver.restorePlace()
+    XCTAssertEqual(later.scrollOffset.y, -20)
+  }
+
+  /// The list went back to the place at which the rows were inserted.
+  func test_rowsAreInsertedAbove_theUserScrollsBeforeTheLayout_staysThere() async {
+    move(scroller, to: 500)
+    driver.keepPlace(above: 10, of: 10)
+    scroller.scroll(to: 700)
+    scroller.contentSize.height += 500
+    driver.restorePlace()
+    XCTAssertEqual(scroller.scrollOffset.y, 1_200)
+  }
+
   /// A view measures the rows at the end when they are visible.
   func test_opensAtEnd_contentGetsItsLengthLater_staysAtTheEnd() async {
     driver.hasContent = { true }

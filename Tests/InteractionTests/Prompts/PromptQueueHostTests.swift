@@ -1,4 +1,5 @@
 import Interaction
+import TestSupport
 import XCTest
 
 /// The side of the queue that a host uses: the callback, late answers, offers, and being unavailable.
@@ -16,7 +17,7 @@ final class PromptQueueHostTests: XCTestCase {
     let count = queue.count
     let number = queue.currentNumber
     let task = Task { await queue.present(prompt) }
-    await waitUntil { queue.count > count || queue.currentNumber != number }
+    await until { queue.count > count || queue.currentNumber != number }
     return task
   }
 

@@ -13,7 +13,7 @@ final class PromptQueueTests: XCTestCase {
   private func present(_ message: String) async -> Task<PromptAnswer, Never> {
     let count = queue.count
     let task = Task { [queue, prompt = prompt(message)] in await queue.present(prompt) }
-    await waitUntil { queue.count == count + 1 }
+    await until { queue.count == count + 1 }
     return task
   }
 
@@ -240,7 +240,7 @@ final class PromptQueueTests: XCTestCase {
     var queue: PromptQueue? = PromptQueue()
     weak let weakQueue = queue
     let task = Task { [queue] in await queue?.present(.inform("1")) }
-    await waitUntil { queue?.count == 1 }
+    await until { queue?.count == 1 }
 
     queue?.dismissAll()
     _ = await task.value
@@ -261,7 +261,7 @@ final class PromptQueueTests: XCTestCase {
       queue.dismissAll()
     }
     let answers = ["a", "b", "c"].map { text in Task { await queue.present(.inform(text)) } }
-    await waitUntil { queue.count == 3 }
+    await until { queue.count == 3 }
     queue.answer(PromptAction.acknowledgeID)
     let third = await answers[2].value
     XCTAssertEqual(shown, ["a", "b"])

@@ -4,6 +4,7 @@ import DataSource
 import ItemLayouts
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 /// Cards that are dragged while the list changes.
@@ -63,7 +64,7 @@ final class CardDragTests: XCTestCase {
       pages.start(.refresh)
       let first = await desk.next()
       first.continuation.resume(returning: ListPage((100..<110).map { Row(id: $0) }, next: nil, previous: 4))
-      while pages.state.refresh.isLoading { await Task.yield() }
+      await until { !pages.state.refresh.isLoading }
       let window = await show(
         Cards(pages, loadedBy: pages, options: PagedOptions(firstLoad: .none)),
         centering: 2
@@ -73,7 +74,7 @@ final class CardDragTests: XCTestCase {
         pages.start(.prepend)
         let call = await desk.next()
         call.continuation.resume(returning: ListPage((90..<100).map { Row(id: $0) }, next: nil))
-        while pages.state.prepend.isLoading { await Task.yield() }
+        await until { !pages.state.prepend.isLoading }
         await cards.window?.settle()
       }
       XCTAssertEqual(selected, expected, "\(part)")

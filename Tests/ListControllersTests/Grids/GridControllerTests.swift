@@ -99,6 +99,62 @@ final class GridControllerTests: XCTestCase {
     XCTAssertEqual(tiles.surface.scrollOffset, .zero)
   }
 
+  /// The list stayed between two cards, and another card was selected.
+  func test_cards_viewIsResized_sameCardStaysInTheMiddle() async {
+    for (axis, isLaidOutFirst) in [(LayoutAxis.horizontal, false), (.horizontal, true), (.vertical, true)] {
+      let tiles = await show(5, CardLayout(axis: axis))
+      func expect(_ card: Int, _ step: String) {
+        let container = tiles.arrangement.container
+        let middle = CardLayout(axis: axis).offset(centering: card, of: 5, in: container)
+        XCTAssertEqual(tiles.selectedCard, card, "\(axis), \(step)")
+        XCTAssertEqual(axis.along(tiles.surface.scrollOffset), middle, "\(axis), \(step)")
+      }
+      func resize(_ width: Double, _ height: Double) async {
+        tiles.surface.viewportSize = CGSize(width: width, height: height)
+        if isLaidOutFirst { tiles.surface.proceed() }
+        tiles.window?.layout()
+        await tiles.window?.settle()
+      }
+      tiles.center(3)
+      await tiles.window?.settle()
+      expect(3, "centered")
+      await resize(800, 375)
+      expect(3, "rotated")
+      await resize(375, 800)
+      expect(3, "rotated back")
+      tiles.surface.scroll(to: axis.along(tiles.surface.scrollOffset) * 4 / 3)
+      await tiles.window?.settle()
+      expect(4, "scrolled")
+      await resize(800, 375)
+      expect(4, "rotated again")
+    }
+  }
+
+  func test_cards_switchedToCardsOfAnotherLength_sameCardStaysInTheMiddle() async {
+    let tiles = await show(5, CardLayout())
+    tiles.center(3)
+    await tiles.window?.settle()
+    tiles.layout = CardLayout(length: 0.4)
+    await tiles.window?.settle()
+    XCTAssertEqual(tiles.selectedCard, 3)
+    let middle = CardLayout(length: 0.4).offset(centering: 3, of: 5, in: tiles.arrangement.container)
+    XCTAssertEqual(tiles.surface.scrollOffset.x, middle)
+  }
+
+  func test_cards_atTheStartBelowABar_layoutChanges_stayThere() async {
+    let tiles = await show(5, CardLayout(axis: .vertical))
+    tiles.window?.environment.safeAreaInsets.top = 64
+    tiles.window?.layout()
+    await tiles.window?.settle()
+    XCTAssertEqual(tiles.surface.scrollOffset.y, -64)
+    tiles.layout = CardLayout(axis: .vertical, length: 0.4)
+    await tiles.window?.settle()
+    XCTAssertEqual(tiles.surface.scrollOffset.y, -64)
+    tiles.surface.viewportSize = CGSize(width: 800, height: 375)
+    await tiles.window?.settle()
+    XCTAssertEqual(tiles.surface.scrollOffset.y, -64)
+  }
+
   func test_layout_switchedToTheOtherAxis_headerMakesItsRoomThere() async {
     let tiles = Tiles(40)
     let window = HeadlessWindow(tiles)

@@ -211,7 +211,7 @@ final class LeavingListTests: SerialTestCase {
       XCTAssertTrue(pages.state.refresh.isLoading, way)
       answer(old)
       answer(call)
-      while pages.state.refresh.isLoading { await Task.yield() }
+      await until { !pages.state.refresh.isLoading }
       await window.settle()
       XCTAssertEqual(pages.items.map(\.id), [1], way)
       window.close()

@@ -260,13 +260,14 @@ final class LoadingGapTests: SerialTestCase {
     }
     await list.desk.next().continuation.resume(returning: page(0, without: []))
     await window.settle()
+    // The beginning of editing would end the refresh.
+    list.isEditing = !isHidden
     if direction == .refresh { list.refresh() } else { list.loadNextPage() }
     let old = await list.desk.next()
     if isHidden {
       list.found.isIncluded = { $0.id != 3 }
       list.perform(list.deleteAction("Delete", of: Row(id: 3)))
     } else {
-      list.isEditing = true
       list.edit { $0.toggle(3) }
       list.deleteSelected()
     }

@@ -4,6 +4,7 @@ import DataSource
 import Interaction
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 /// Tests of lists that follow an `OptimisticModel`, and of the undo that they share with all interactions.
@@ -55,7 +56,7 @@ final class OptimisticListTests: XCTestCase {
   /// Swipes a row to delete it, and waits for the offer to undo that.
   private func delete(_ id: Int, in controller: Drafts) async {
     controller.perform(controller.deleteAction("Delete", of: Row(id: id)))
-    while prompts.current == nil { await Task.yield() }
+    await until { prompts.current != nil }
   }
 
   func test_delete_undone_showsTheRowAgain_andTheServerHearsNothing() async {

@@ -6,6 +6,7 @@ import Foundation
 import ItemLayouts
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 #if canImport(CoreGraphics)
@@ -77,7 +78,7 @@ final class PagedControllerTests: SerialTestCase {
     await each { list in
       list.pages.start(.refresh)
       await list.desk.answer(20)
-      while list.pages.state.refresh.isLoading { await Task.yield() }
+      await until { !list.pages.state.refresh.isLoading }
       list.show()
       await list.settle()
       XCTAssertEqual(list.desk.log, ["refresh 1"])
@@ -226,13 +227,13 @@ final class PagedControllerTests: SerialTestCase {
       list.scrollToEnd()
       XCTAssertEqual(list.status.footer, .refreshing)
       await list.desk.answer(5)
-      while list.pages.state.append.isLoading { await Task.yield() }
+      await until { !list.pages.state.append.isLoading }
       await list.settle()
       XCTAssertEqual(list.status.footer, .noMore)
       list.pages.start(.refresh)
       list.pull()
       await list.desk.answer(20)
-      while list.pages.state.refresh.isLoading { await Task.yield() }
+      await until { !list.pages.state.refresh.isLoading }
       await list.settle()
       XCTAssertEqual(list.status.header, .idle)
       XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1"])
@@ -369,7 +370,7 @@ final class PagedControllerTests: SerialTestCase {
       list.show()
       // The request has started before the local data are shown.
       let call = await list.desk.next()
-      while list.ids.isEmpty { await Task.yield() }
+      await until { !list.ids.isEmpty }
       XCTAssertEqual(list.ids, [7, 3])
       XCTAssertEqual(list.status.content.text, "content")
       XCTAssertEqual(list.status.footer, .hidden)
@@ -387,7 +388,7 @@ final class PagedControllerTests: SerialTestCase {
     } _: { list in
       list.show()
       await list.desk.answer(2)
-      while list.pages.state.refresh.isLoading || list.controller.events.gate == nil { await Task.yield() }
+      await until { !list.pages.state.refresh.isLoading && list.controller.events.gate != nil }
       list.controller.events.gate?.resume()
       await list.settle()
       XCTAssertEqual(list.ids, [0, 1])

@@ -39,6 +39,33 @@ final class PagedEditingTests: XCTestCase {
 
   // MARK: Selecting and editing (3.61, 3.62)
 
+  /// The refresh replaced the rows that the user was selecting.
+  func test_isEditing_endsARefreshWithoutAHeader_butNotThatOfTheApp() async {
+    for isOfTheApp in [false, true] {
+      await each(PagedOptions()) { list in
+        list.show()
+        await list.desk.answer(20)
+        await list.settle()
+        if isOfTheApp { list.pages.start(.refresh) } else { list.controller.refresh() }
+        let call = await list.desk.next()
+        list.controller.isEditing = true
+        XCTAssertEqual(list.pages.state.refresh.isLoading, isOfTheApp)
+        call.continuation.resume(throwing: CancellationError())
+        await list.settle()
+      }
+    }
+  }
+
+  func test_isEditing_firstLoadWithoutAHeaderGoesOn() async {
+    await each(PagedOptions()) { list in
+      list.show()
+      list.controller.isEditing = true
+      await list.desk.answer(20)
+      await list.settle()
+      XCTAssertEqual(list.ids, Array(0..<20))
+    }
+  }
+
   func test_select_tells_andDeselects() async {
     await each { list in
       list.show()

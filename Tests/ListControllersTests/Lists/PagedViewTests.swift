@@ -5,6 +5,7 @@ import Foundation
 import ItemLayouts
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 #if canImport(CoreGraphics)
@@ -135,6 +136,25 @@ final class PagedViewTests: XCTestCase {
         await list.settle()
         XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: offset))
       }
+    }
+  }
+
+  /// The second view was still at its start when the third one replaced it.
+  func test_offset_isKept_whenTheViewIsBuiltAnewTwice() async {
+    await each { list in
+      list.show()
+      await list.desk.answer(60, hasMore: false)
+      await list.settle()
+      list.surface.scroll(to: 1_500)
+      list.window.hide()
+      for _ in 0..<2 {
+        list.controller.reloadView()
+        list.controller.loadViewIfNeeded()
+      }
+      XCTAssertEqual(list.controller.events.surfaces, 3)
+      list.window.show()
+      await list.settle()
+      XCTAssertEqual(list.surface.scrollOffset, CGPoint(x: 0, y: 1_500))
     }
   }
 
@@ -317,7 +337,7 @@ final class PagedViewTests: XCTestCase {
     parent.addChild(grid)
     let window = HeadlessWindow(parent)
     await desks.grid.answer(20)
-    while photos.state.refresh.isLoading { await Task.yield() }
+    await until { !photos.state.refresh.isLoading }
     XCTAssertEqual(grid.events.surface.snapshot.numberOfItems, 20)
     XCTAssertEqual(list.events.surface.snapshot.numberOfItems, 0)
     XCTAssertEqual([grid.status.header, list.status.header], [.idle, .refreshing])

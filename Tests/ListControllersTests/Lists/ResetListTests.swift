@@ -4,6 +4,7 @@ import ControllerTesting
 import DataSource
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 /// A list whose source has discarded all pages: nothing of the old pages is left in the header and the footer.
@@ -119,7 +120,7 @@ final class ResetListTests: SerialTestCase {
       list.pages.start(.refresh)
       next.continuation.resume(throwing: CancellationError())
       await list.desk.answer(20, hasMore: false)
-      while list.pages.state.refresh.isLoading { await Task.yield() }
+      await until { !list.pages.state.refresh.isLoading }
       XCTAssertEqual(list.status.footer, .noMore)
     }
   }

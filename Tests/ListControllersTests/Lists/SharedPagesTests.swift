@@ -5,6 +5,7 @@ import DataSource
 import Foundation
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 /// Tests of two controllers that show the pages of one data source.
@@ -76,7 +77,7 @@ final class SharedPagesTests: SerialTestCase {
     let pair = await Pair()
     let call = await pair.wantMore()
     pair.window.close()
-    while pair.pages.state.append.isLoading { await Task.yield() }
+    await until { !pair.pages.state.append.isLoading }
     pair.answer(call)
     for _ in 0..<10 { await Task.yield() }
     XCTAssertEqual(pair.pages.items.count, 20)
@@ -128,7 +129,7 @@ final class SharedPagesTests: SerialTestCase {
     for _ in 0..<10 { await Task.yield() }
     XCTAssertTrue(pair.pages.state.append.isLoading)
     call.continuation.resume(throwing: Broken())
-    while pair.pages.state.append.isLoading { await Task.yield() }
+    await until { !pair.pages.state.append.isLoading }
     XCTAssertEqual(pair.errors, [0, 0])
     XCTAssertNotNil(pair.first.status.error)
     pair.window.close()

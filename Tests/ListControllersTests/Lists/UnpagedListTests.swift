@@ -6,6 +6,7 @@ import Foundation
 import ItemLayouts
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 #if canImport(CoreGraphics)
@@ -158,6 +159,44 @@ final class UnpagedListTests: SerialTestCase {
     window.close()
   }
 
+  /// The list waited for a scroll to the place of its rows, which never came.
+  func test_surface_thatDoesNotScroll_loadsMoreThanOnePreviousPage() async {
+    final class Form: PagedSurface {
+      var callbacks = ListViewCallbacks<SingleSection, Row>()
+      var connection: ListConnection<SingleSection, Row>?
+      private(set) var rows: [Row] = []
+      func reload(_ snapshot: ListSnapshot<SingleSection, Row>) { rows = snapshot.allItems }
+      func apply(_ change: ListChange<SingleSection, Row>, completion: ListCompletion) {
+        reload(change.after)
+      }
+    }
+    final class FormController: ListController<Row> {
+      let form = Form()
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { form }
+    }
+    for opensAtEnd in [false, true] {
+      var asked: [Int] = []
+      let pages = PagedDataSource<Row, Int>(firstKey: 50) { request in
+        asked.append(request.key)
+        let rows = (0..<10).map { Row(id: request.key * 100 + $0) }
+        return ListPage(rows, next: nil, previous: request.key - 1)
+      }
+      let controller = FormController(
+        pages,
+        loadedBy: pages,
+        options: PagedOptions(opensAtEnd: opensAtEnd)
+      )
+      let window = HeadlessWindow(controller)
+      await window.settle()
+      for _ in 0..<2 {
+        controller.form.callbacks.willDisplay(ItemPath(section: 0, item: 0))
+        await window.settle()
+      }
+      XCTAssertEqual(asked, [50, 49, 48], "opens at its end: \(opensAtEnd)")
+      window.close()
+    }
+  }
+
   // MARK: Loaded by the controller (3.56-3.58)
 
   func test_load_isCalledByHeaderAndFooter() async {
@@ -289,7 +328,7 @@ final class UnpagedListTests: SerialTestCase {
       list.controller.endLoading(.refresh)
       XCTAssertEqual(list.status.header, .idle)
       await list.desk.answer(3)
-      while list.pages.state.refresh.isLoading { await Task.yield() }
+      await until { !list.pages.state.refresh.isLoading }
       XCTAssertEqual(list.ids, [0, 1, 2])
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import TestSupport
 
 @testable import ModelStore
 
@@ -34,8 +35,9 @@ extension Database {
   }
 
   /// Waits until this number of asynchronous writes run or wait for their turn.
+  @MainActor
   func untilCallsAreQueued(_ count: Int) async {
-    while writeQueue.operationCount < count { await Task.yield() }
+    await until { writeQueue.operationCount >= count }
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Navigator
+import TestSupport
 import XCTest
 
 /// A feature owns its routes, links and guards; an app embeds them.
@@ -78,7 +79,7 @@ final class RouteEmbeddingTests: XCTestCase {
     let navigator = try make()
     let feature = navigator.scoped(to: embedding)
     let picking = Task { try await feature.present(.picker, returning: Int.self) }
-    while navigator.state.modals.isEmpty { await Task.yield() }
+    await until { !navigator.state.modals.isEmpty }
     try await feature.finish(.picker, with: 7)
     let outcome = try await picking.value
     XCTAssertEqual(outcome, .value(7))

@@ -2,6 +2,7 @@ import AsyncTestSupport
 import Foundation
 import Navigator
 import Observation
+import TestSupport
 import XCTest
 
 /// Findings 3, 5 and 8: guards hold, and held requests are kept whole.
@@ -42,7 +43,7 @@ final class HeldRequestTests: SerialTestCase {
   }
 
   private func untilTop(_ page: Page, of navigator: RouteNavigator<Page>) async {
-    while navigator.state.topRoute != page { await Task.yield() }
+    await until { navigator.state.topRoute == page }
   }
 
   func test_heldRequests_areObservable() async {

@@ -64,6 +64,12 @@ final class ScreenIDTests: XCTestCase {
         request: [0, nil, 2],
         user: [0, nil, nil]
       ),
+      Case(
+        "a modal of another style, with new columns",
+        stack(modals: [(.sheet, [a])]),
+        State(wide().currentTab, modals: [try NavigationModal(.fullScreen, root: a)]),
+        request: [0, nil]
+      ),
       Case("to a modal", stack(a), stack(modals: [(.sheet, [a])]), request: [0, nil]),
       Case(
         "the lower of two modals",

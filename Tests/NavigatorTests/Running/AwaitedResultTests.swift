@@ -68,7 +68,7 @@ final class AwaitedResultTests: SerialTestCase {
           ? try await navigator.present(.item(1), returning: Int.self)
           : try await navigator.push(.item(1), returning: Int.self)
       }
-      while navigator.state.topRoute != .item(1) { await Task.yield() }
+      await until { navigator.state.topRoute == .item(1) }
       task.cancel()
       let outcome = try await task.value
       XCTAssertEqual(outcome, .canceled)
@@ -97,7 +97,7 @@ final class AwaitedResultTests: SerialTestCase {
   func test_finish_ofRoutes() async throws {
     let navigator = navigator([])
     let task = Task { @MainActor in try await navigator.present(.item(1), returning: Int.self) }
-    while navigator.state.topRoute != .item(1) { await Task.yield() }
+    await until { navigator.state.topRoute == .item(1) }
     let nobody = await error { try await navigator.finish(.list, with: 1) }
     XCTAssertEqual(nobody, .notAwaited(route: "list"))
     let wrong = await error { try await navigator.finish(.item(1), with: "x") }
@@ -112,14 +112,14 @@ final class AwaitedResultTests: SerialTestCase {
   func test_finish_canceledBeforeItsTurn_theResultIsNotUsed() async throws {
     let navigator = navigator([])
     let task = Task { @MainActor in try await navigator.push(.item(1), returning: Int.self) }
-    while navigator.state.topRoute != .item(1) { await Task.yield() }
+    await until { navigator.state.topRoute == .item(1) }
     let host = SilentHost()
     navigator.attach(host)
     let other = Task { @MainActor in try await navigator.present(.about("x")) }
-    while host.completion == nil { await Task.yield() }
+    await until { host.completion != nil }
 
     let finishing = Task { @MainActor in try await navigator.finish(.item(1), with: 7) }
-    while navigator.waitingRequests == 0 { await Task.yield() }
+    await until { navigator.waitingRequests != 0 }
     finishing.cancel()
     let canceled = await error { try await finishing.value }
     XCTAssertEqual(canceled, .canceled)
@@ -251,5 +251,29 @@ final class AwaitedResultTests: SerialTestCase {
     let outcome = try await call.value
     XCTAssertEqual(outcome, .canceled)
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+  }
+
+  /// The request fails, so the awaited screen stays below others. The call returned only when that screen left.
+  func test_outcome_ofACoveredScreen_theRequestFails_throws() async throws {
+    for (path, step) in [
+      ([Page.item(8), .item(1), .item(9)], "set list > item in the primary column of tab 0"),
+      ([.item(1), .item(9)], "pop 1 in the primary column of tab 0"),
+    ] {
+      let (navigator, host) = stage(.stack(root: .list))
+      try await navigator.set(path)
+      host.script = [.canceled]
+      var failure: NavigationError?
+      let navigate = NavigationRequest.navigate(to: Page.item(1), from: .list)
+      let call = Task {
+        failure = await error {
+          _ = try await navigator.outcome(of: navigate, returning: Int.self, animated: true)
+        }
+      }
+      for _ in 0..<20 { await mainTurn() }
+      XCTAssertEqual(failure, .transitionCanceled(step: step))
+      call.cancel()
+      await call.value
+      XCTAssertEqual(navigator.state.currentTab.path, [.list] + path)
+    }
   }
 }

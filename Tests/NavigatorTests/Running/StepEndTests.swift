@@ -63,7 +63,7 @@ final class StepEndTests: XCTestCase {
     let (navigator, host) = make()
     let error = await Diagnostics.$output.withValue(.init({ _ in })) {
       let request = await push(navigator, host)
-      while clock.sleepers == 0 { await Task.yield() }
+      await until { clock.sleepers != 0 }
       clock.advance(by: .seconds(9))
       await Task.yield()
       XCTAssertEqual(navigator.state, NavigationState(root: .list))
@@ -86,9 +86,9 @@ final class StepEndTests: XCTestCase {
       released = navigator
       navigator.attach(host)
       navigator.enqueue(.push(.item(1)))
-      while clock.sleepers == 0 { await Task.yield() }
+      await until { clock.sleepers != 0 }
       clock.advance(by: .seconds(10))
-      while PendingWork.isBusy { await Task.yield() }
+      await until { !PendingWork.isBusy }
     }
     await until { released == nil }
     XCTAssertNil(released)
@@ -160,7 +160,7 @@ final class StepEndTests: XCTestCase {
     try host.userDoes(.dismiss(), in: navigator)
     host.finish(.completed)
     host.holdsTransitions = false
-    while navigator.state.topRoute != .item(2) { await Task.yield() }
+    await until { navigator.state.topRoute == .item(2) }
     try await navigator.finish(.item(2), with: 3)
     let outcome = try await task.value
     XCTAssertEqual(outcome, .value(3))
@@ -176,7 +176,7 @@ final class StepEndTests: XCTestCase {
     try host.userDoes(.back, in: navigator)
     host.finish(.completed)
     host.holdsTransitions = false
-    while navigator.state.topRoute != .item(2) { await Task.yield() }
+    await until { navigator.state.topRoute == .item(2) }
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1), .item(2)])
     try await navigator.finish(.item(2), with: 3)
     let outcome = try await task.value
@@ -187,7 +187,7 @@ final class StepEndTests: XCTestCase {
     let navigator = RouteNavigator(.split(root: Page.list) { $0.column })
     try await navigator.push(.item(1), in: .detail)
     let task = Task { try await navigator.push(.bookmarks, in: .primary, returning: Int.self) }
-    while navigator.state.currentTab[.primary].count == 1 { await Task.yield() }
+    await until { navigator.state.currentTab[.primary].count != 1 }
     try await navigator.pop(in: .primary)
     let outcome = try await task.value
     XCTAssertEqual(outcome, .dismissed)
@@ -200,7 +200,7 @@ final class StepEndTests: XCTestCase {
     XCTAssertTrue(PendingWork.isBusy, "the step is under way")
     host.holdsTransitions = false
     host.finish(.completed)
-    while navigator.state.modals.isEmpty || PendingWork.isBusy { await Task.yield() }
+    await until { !navigator.state.modals.isEmpty && !PendingWork.isBusy }
     task.cancel()
     _ = try await task.value
   }

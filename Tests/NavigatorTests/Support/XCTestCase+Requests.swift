@@ -1,4 +1,5 @@
 import Navigator
+import TestSupport
 import XCTest
 
 /// Requests in tasks of their own, and the errors of requests.
@@ -77,7 +78,7 @@ extension XCTestCase {
   ) async -> Task<NavigationError?, Never> {
     let waiting = navigator.waitingRequests
     let task = Task { await error(of: body) }
-    while navigator.waitingRequests == waiting { await Task.yield() }
+    await until { navigator.waitingRequests != waiting }
     return task
   }
 

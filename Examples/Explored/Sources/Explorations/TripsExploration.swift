@@ -38,6 +38,16 @@ public final class ExploredTrips: ExplorableApp {
     prompts = run.environment.prompts as? ScriptedPrompts
     app = must { try TripsApp(environment: run.environment, server: server) }
     routes.observeEvents(self) { trips, event in trips.note(event) }
+    // The guard is asked when all earlier requests have ended. If the login is not on screen then, the traveler has gone back from it
+    // or elsewhere, and has given up the tickets.
+    routes.guards.append(
+      RouteGuard("mail") { [weak self] page in
+        if let self, page == .login(token: "secret"), !routes.state.allRoutes.contains(where: \.isLogin) {
+          wantsTickets = false
+        }
+        return .allow
+      }
+    )
     server.onSave = { [weak self] trip in self?.noteSave(of: trip) }
   }
 
@@ -50,8 +60,6 @@ public final class ExploredTrips: ExplorableApp {
 
   /// The traveler has tapped the link in a mail, in the middle of what he does.
   func openMail() {
-    // Without a login on screen, the traveler has given up before.
-    if !routes.state.allRoutes.contains(where: \.isLogin) { wantsTickets = false }
     if let url = URL(string: "trips://login/secret") { app.screens.open(url) }
   }
 

@@ -1,3 +1,4 @@
+import Concierge
 import ControllerTesting
 import Explorations
 import Foundation
@@ -90,5 +91,40 @@ final class ExplorationTests: XCTestCase {
       an hour passes
       """
     await check(shelfExplorer(width: .compact), replaying: script)
+  }
+
+  /// The traveler goes back from the login, and taps the link of a mail before the login has left.
+  func test_trips_mailAfterGoingBack_owesNoTickets() async {
+    let script = """
+      select tab Account
+      tap Buy Ticket
+      go back (0 turns)
+      the user opens the link of a mail
+      """
+    await check(tripsExplorer(width: .compact), replaying: script)
+  }
+
+  /// The traveler taps three links before the first one is shown. The second one takes the traveler away from the login.
+  func test_trips_mailAfterAnotherLink_owesNoTickets() async {
+    let script = """
+      the user opens a link to the tickets (0 turns)
+      the user opens the notification of a trip (0 turns)
+      the user opens the link of a mail
+      """
+    for width in [ControllerEnvironment.SizeClass.compact, .regular] {
+      await check(tripsExplorer(width: width), replaying: script)
+    }
+  }
+
+  /// The save waits for the user, who is asked whether the changes may be discarded.
+  func test_trips_tapOutsideDuringTheSave_endsEveryWait() async {
+    let script = """
+      tap Rome
+      tap Edit
+      type into title = "a"
+      tap Save Trip
+      tap outside
+      """
+    await check(tripsExplorer(width: .compact), replaying: script)
   }
 }

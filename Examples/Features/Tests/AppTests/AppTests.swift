@@ -23,7 +23,9 @@ final class AppTests: XCTestCase {
   }
 
   private func until(_ route: AppRoute, in app: AppController) async {
-    while app.routes.state.topRoute != route { await Task.yield() }
+    let end = ContinuousClock.now + .seconds(300)
+    while app.routes.state.topRoute != route, .now < end { await Task.yield() }
+    XCTAssertEqual(app.routes.state.topRoute, route)
   }
 
   func test_features_navigateToEachOther_throughTheApp() async throws {

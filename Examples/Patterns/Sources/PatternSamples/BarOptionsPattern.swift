@@ -9,6 +9,7 @@ enum BarOptionsPattern {
     layout(print)
     orientation(print)
     valueByKey(print)
+    sharedLook(print)
   }
 
   private static func bottomBar(_ print: Printer) {
@@ -62,10 +63,25 @@ enum BarOptionsPattern {
     page[VisitCount.self] += 1
     print("  set: \(page[VisitCount.self])")
   }
+
+  private static func sharedLook(_ print: Printer) {
+    let pages = [Controller(), Controller()]
+    let window = ControllerWindow(root: pages[0])
+    pages[0].addChild(pages[1])
+    window.environment[TitleStyle.self].color = "red"
+    pages[1].overrideEnvironment { $0[TitleStyle.self].color = "blue" }
+    print("color of titles: \(Controller().environment[TitleStyle.self].color)")
+    print("  set for the window, and for one page: \(pages.map { $0.environment[TitleStyle.self].color })")
+  }
 }
 
 private enum VisitCount: ControllerValueKey {
   static let defaultValue = 0
+}
+
+private struct TitleStyle: EnvironmentEntry {
+  static let defaultValue = TitleStyle(color: "black")
+  var color: String
 }
 
 /// A base class whose pushed screens hide the bottom bar.

@@ -80,7 +80,7 @@ enum BaseOptionsPattern {
   private static func result(_ print: @escaping Printer) async {
     let (stack, picker) = (StackController(root: Controller()), Picker())
     let window = HeadlessWindow(stack)
-    picker.onResult(stack) { _, outcome in print("result: \(outcome)") }
+    picker.onResult(stack) { print("result: \($1), screens left: \($0.controllers.count)") }
     stack.push(picker)
     await window.settle()
     picker.finish(with: "Ada")

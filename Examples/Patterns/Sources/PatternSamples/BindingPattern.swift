@@ -28,6 +28,14 @@ enum BindingPattern {
     print("is \(binding.show(presenter(followers: 2)))")
     print("\nthe name was written \(view.nameLabel.writes) time, the followers \(view.followersLabel.writes)")
 
+    print("\nthe user has typed over the name, and the same author is shown again")
+    view.nameLabel.text = "typed"
+    binding.updateView()
+    print(view.description)
+    binding.forget()
+    binding.updateView()
+    print(view.description)
+
     print("\nfrom a store that is observed")
     let store = Store()
     let live = ViewBinding(observing: store, to: view) {

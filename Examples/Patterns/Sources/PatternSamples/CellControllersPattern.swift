@@ -23,7 +23,9 @@ enum CellControllersPattern {
     feed.cell(first, willShow: "Harbor")
     feed.cell(second, willShow: "Forest")
     feed.cell(second, didEndShowing: "Harbor")
-    print("on screen: \(feed.titles)")
+    print(
+      "on screen: \(feed.titles), playing: \(feed.titles { $0.behavior(of: Player.self)?.isPlaying == true })"
+    )
 
     print("\nthe screen is left")
     window.close()
@@ -56,13 +58,20 @@ private final class FeedController: ViewController<PlainView> {
 
 private final class VideoController: ViewController<PlainView> {
   let title: String
-  private(set) var isPlaying = false
   private let print: Printer
+  // The helper is private. The controller shows the helper's value as its own.
+  private lazy var player = add(Player())
+  var isPlaying: Bool {
+    get { player.isPlaying }
+    set { player.isPlaying = newValue }
+  }
 
   init(_ title: String, print: @escaping Printer) {
     self.title = title
     self.print = print
   }
+
+  override func viewWillAppear(animated: Bool) { print("prepare \(title)") }
 
   override func viewDidAppear(animated: Bool) {
     isPlaying = true
@@ -75,6 +84,11 @@ private final class VideoController: ViewController<PlainView> {
   }
 
   override func didLeave() { print("release \(title)") }
+}
+
+/// A helper for controllers that play. Others find the helper of a controller by its type.
+private final class Player: ControllerBehavior {
+  var isPlaying = false
 }
 
 @MainActor

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import DataSource
 import Foundation
+import Surfaces
 
 #if canImport(CoreGraphics)
   import CoreGraphics
@@ -18,11 +19,20 @@ enum CompositionPattern {
     await window.settle()
     log.take().forEach(print)
 
-    print("\nthe window gets its size")
+    print("\nthe view gets its size, and has its controller lay it out")
     profile.view.bounds = CGRect(x: 0, y: 0, width: 320, height: 480)
-    window.window.layout()
     print("header: \(text(profile.header.view.frame))")
     print("grid: \(text(profile.grid.view.frame)), \(profile.grid.photos.items.count) photos")
+
+    print("\na tap on the badge, two levels below")
+    profile.header.badge.view.send(BadgeTapped())
+    print("all photos: \(profile.showsAll)")
+
+    let badge = profile.header.badge
+    profile.reloadView()
+    await window.settle()
+    log.show("\nthe view is rebuilt, with all that is in it", print)
+    print("the same badge: \(profile.header.badge === badge)")
 
     print("\nthe window closes")
     window.close()
@@ -36,28 +46,38 @@ enum CompositionPattern {
 
 private final class ProfileController: ViewController<AreaView> {
   private let log: CallbackLog
+  private(set) var showsAll = false
 
   // `child` creates and adds a controller at the first access, in the right order, and removes it with the view.
-  var header: HeaderController { child { watched(HeaderController(), as: "header") } }
-  var grid: PhotoGridController { child { watched(PhotoGridController(), as: "grid") } }
+  var header: HeaderController { child { log.watched(HeaderController(log: log), as: "header") } }
+  var grid: PhotoGridController { child { log.watched(PhotoGridController(), as: "grid") } }
 
   init(log: CallbackLog) { self.log = log }
 
   override func makeView() -> AreaView { AreaView() }
+  // The event of a view goes up the chain to the nearest controller that handles it.
+  override func viewDidLoad() { handle(BadgeTapped.self) { controller, _ in controller.showsAll = true } }
 
   override func viewDidLayout() {
     let (top, rest) = view.bounds.divided(atDistance: 44, from: .minYEdge)
     header.view.frame = top
     grid.view.frame = rest
   }
-
-  private func watched<Child: Controller>(_ child: Child, as name: String) -> Child {
-    log.watch(child, as: name)
-    return child
-  }
 }
 
+private struct BadgeTapped {}
+
 private final class HeaderController: ViewController<AreaView> {
+  private let log: CallbackLog
+  var badge: BadgeController { child { log.watched(BadgeController(), as: "badge") } }
+
+  init(log: CallbackLog) { self.log = log }
+
+  override func makeView() -> AreaView { AreaView() }
+  override func viewDidLayout() { badge.view.frame = view.bounds }
+}
+
+private final class BadgeController: ViewController<AreaView> {
   override func makeView() -> AreaView { AreaView() }
 }
 
@@ -72,8 +92,8 @@ private struct Photo: Identifiable, Equatable, Sendable {
   let id: Int
 }
 
-@MainActor
-private final class AreaView {
+private final class AreaView: HostedView {
+  weak var viewHost: (any ViewHost)?
   var frame = CGRect.zero
-  var bounds = CGRect.zero
+  var bounds = CGRect.zero { didSet { hostController?.layout() } }
 }

@@ -17,6 +17,10 @@ enum GridControllerPattern {
     let wall = PhotoWall()
     let window = HeadlessWindow(wall)
     guard let photoView = wall.headlessList else { return }
+    window.environment.safeAreaInsets.top = 88
+    window.window.layout()
+    print("below a bar of 88 points: begins at \(Int(photoView.scrollOffset.y))")
+    print("filled: in viewDidLoad \(wall.fillsAtLoad) times, then \(photoView.reloads) time\n")
     await window.settle()
 
     print("three in a row")
@@ -73,12 +77,16 @@ private struct Photo: Identifiable, Equatable, Sendable {
 private final class PhotoWall: GridController<Photo> {
   let photos: PagedDataSource<Photo, Int>
   var sizesAsked: [Int] = []
+  private(set) var fillsAtLoad = 0
 
   init() {
     let all = [80.0, 120, 60, 100].enumerated().map { Photo(id: $0.offset + 1, height: $0.element) }
     photos = PagedDataSource(firstKey: 1) { request in ListPage(all, of: request) }
     super.init(photos, loadedBy: photos)
   }
+
+  // The list view gets the rows after this method, which may still set up the cells.
+  override func viewDidLoad() { fillsAtLoad = headlessList?.reloads ?? 0 }
 
   override func size(of photo: Photo, at path: ItemPath) -> CGSize {
     sizesAsked.append(photo.id)

@@ -13,8 +13,8 @@ import Surfaces
 @MainActor
 enum KeyboardPattern {
   static func run(_ print: @escaping Printer) {
-    let frame = CGRect(x: 0, y: 500, width: 375, height: 300)
-    let screen = Screen()
+    let frame = KeyboardScreen.keyboardFrame
+    let screen = KeyboardScreen()
     let form = NoteController(screen, print: print)
     let window = HeadlessWindow(StackController(root: Controller()))
     window.root.push(form)
@@ -42,13 +42,13 @@ enum KeyboardPattern {
 }
 
 private final class NoteController: Controller {
-  let scroller = Scroller(contentSize: CGSize(width: 375, height: 900))
-  let name: Field
-  let note: Field
+  let scroller = ScreenScroller(length: 900)
+  let name: ScreenField
+  let note: ScreenField
 
-  init(_ screen: Screen, print: @escaping Printer) {
-    name = Field(at: 80, in: scroller, of: screen)
-    note = Field(at: 640, in: scroller, of: screen)
+  init(_ screen: KeyboardScreen, print: @escaping Printer) {
+    name = ScreenField(at: 80, in: scroller, of: screen)
+    note = ScreenField(at: 640, in: scroller, of: screen)
     let bar = ButtonBar()
     bar.print = print
     note.accessory = bar
@@ -68,39 +68,4 @@ private final class ButtonBar: ViewController<PlainView> {
   var print: Printer = { _ in }
   override func viewDidAppear(animated: Bool) { print("bar: appeared") }
   override func viewDidDisappear(animated: Bool) { print("bar: disappeared") }
-}
-
-private final class Scroller: HeadlessScroller, KeyboardScroller {
-  let frameInWindow = CGRect(x: 0, y: 0, width: 375, height: 800)
-  let safeAreaBottom = 0.0
-  var indicatorInsets = LayoutInsets.zero
-}
-
-private final class Field: KeyboardField {
-  weak var controller: Controller?
-  var accessory: Controller?
-  let scrollers: [any KeyboardScroller]
-  private let top: Double
-  private weak let screen: Screen?
-
-  init(at top: Double, in scroller: Scroller, of screen: Screen) {
-    (self.top, self.screen, scrollers) = (top, screen, [scroller])
-  }
-
-  var frameInWindow: CGRect {
-    CGRect(x: 0, y: top - (scrollers.first?.scrollOffset.y ?? 0), width: 375, height: 40)
-  }
-
-  func resign() { screen?.focusedField = nil }
-}
-
-private final class Screen: KeyboardHost {
-  let windowBounds = CGRect(x: 0, y: 0, width: 375, height: 800)
-  let topGuide = 64.0
-  lazy var keyboard = KeyboardManager(host: self)
-  var focusedField: (any KeyboardField)? {
-    didSet { focusedField == nil ? keyboard.keyboardWillHide() : keyboard.fieldDidChange() }
-  }
-  private(set) var rootShift = 0.0
-  func shiftRoot(by shift: Double, over duration: Duration) { rootShift = shift }
 }

@@ -46,7 +46,7 @@ enum ListOptionsPattern {
   private static func endOfTheList(_ print: Printer) async {
     for hidesFooter in [false, true] {
       let options = PagedOptions(loadsMore: true, refresh: RefreshOptions(hidesFooterAtEnd: hidesFooter))
-      await show(options, perPage: 50) { list, _ in
+      await show(options, perPage: 40) { list, _ in
         print("hides the footer at the end \(hidesFooter): footer \(list.status.footer)")
       }
     }

@@ -21,6 +21,8 @@ public enum Pattern: String, CaseIterable, Sendable {
   case navigator = "navigator"
   /// Fields that stay above the keyboard.
   case keyboard
+  /// One sample for each option of keyboard avoidance.
+  case keyboardOptions = "keyboard-options"
   /// A keyboard manager of your own, in forty lines.
   case miniKeyboard = "mini-keyboard"
   /// A chat bar that is docked at the bottom and moves with the keyboard.
@@ -29,6 +31,8 @@ public enum Pattern: String, CaseIterable, Sendable {
   case baseController = "base-controller"
   /// The base class of lists.
   case listController = "list-controller"
+  /// The header of a list that the user pulls, and the footer that loads more.
+  case refresh
   /// A chat that begins at its end, and loads older messages at its start.
   case olderMessages = "older-messages"
   /// The base class of grids.
@@ -47,6 +51,12 @@ public enum Pattern: String, CaseIterable, Sendable {
   case transition
   /// An animation of a push by the app, and a sheet that is dragged away.
   case animator
+  /// The callbacks of the screens of a stack, in their order.
+  case stackCallbacks = "stack-callbacks"
+  /// The callbacks of a window's screens: the root, modals and tabs.
+  case windowCallbacks = "window-callbacks"
+  /// The callbacks of children, and of pages that the user drags.
+  case childCallbacks = "child-callbacks"
   /// Constructors for common controls, and an animation of the view.
   case controls
   /// One sample for each option of the base class.
@@ -55,43 +65,10 @@ public enum Pattern: String, CaseIterable, Sendable {
   case barOptions = "bar-options"
   /// One sample for each option of lists and grids.
   case listOptions = "list-options"
+  /// One sample for each rule and option of layouts.
+  case layoutOptions = "layout-options"
   /// One sample for each option of web pages.
   case webOptions = "web-options"
   /// Controllers in reusable cells.
   case cellControllers = "cell-controllers"
-
-  /// Runs the sample. The output does not depend on the clock, the locale or the time zone of the machine.
-  @MainActor
-  public func run(_ print: @escaping Printer) async throws {
-    switch self {
-    case .dataSource: DataSourcePattern.run(print)
-    case .composition: await CompositionPattern.run(print)
-    case .smarterView: SmarterViewPattern.run(print)
-    case .presenter: PresenterPattern.run(print)
-    case .binding: BindingPattern.run(print)
-    case .form: await FormPattern.run(print)
-    case .interaction: await InteractionPattern.run(print)
-    case .navigator: try await NavigatorPattern.run(print)
-    case .keyboard: KeyboardPattern.run(print)
-    case .miniKeyboard: MiniKeyboardPattern.run(print)
-    case .chat: ChatPattern.run(print)
-    case .baseController: await BaseControllerPattern.run(print)
-    case .listController: await ListControllerPattern.run(print)
-    case .olderMessages: await OlderMessagesPattern.run(print)
-    case .gridController: await GridControllerPattern.run(print)
-    case .webController: try await WebControllerPattern.run(print)
-    case .plainController: PlainControllerPattern.run(print)
-    case .plainClass: PlainClassPattern.run(print)
-    case .menu: MenuPattern.run(print)
-    case .popAnimation: PopAnimationPattern.run(print)
-    case .transition: await TransitionPattern.run(print)
-    case .animator: AnimatorPattern.run(print)
-    case .controls: ControlsPattern.run(print)
-    case .baseOptions: await BaseOptionsPattern.run(print)
-    case .barOptions: BarOptionsPattern.run(print)
-    case .listOptions: await ListOptionsPattern.run(print)
-    case .webOptions: await WebOptionsPattern.run(print)
-    case .cellControllers: CellControllersPattern.run(print)
-    }
-  }
 }

@@ -8,10 +8,8 @@ import Presenter
 @MainActor
 enum PlainClassPattern {
   static func run(_ print: @escaping Printer) {
-    var controller: FollowController? = FollowController(
-      Author(name: "Ada", followers: 0),
-      view: FollowView()
-    )
+    let ada = Author(name: "Ada", followers: 0)
+    var controller: FollowController? = FollowController(ada, view: FollowView())
     let view = controller?.view
     print(view?.summary ?? "")
     view?.onTap()

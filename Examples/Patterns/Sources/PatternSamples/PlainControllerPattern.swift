@@ -36,6 +36,11 @@ enum PlainControllerPattern {
     controller.beginAppearance(false, animated: false)
     controller.endAppearance()
     print("appearance: \(controller.appearance)")
+
+    print("\na view comes from the code, else from the environment, else it is empty")
+    let (other, plain) = (ViewController<TextField>(), ViewController<PlainView>())
+    other.overrideEnvironment { $0.makeView = { _ in TextField() } }
+    print("\(type(of: controller.view)), \(type(of: other.view)), \(type(of: plain.view))")
   }
 }
 

@@ -2,6 +2,7 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import Interaction
+import ItemLayouts
 import Model
 import Surfaces
 import WebControllers
@@ -11,7 +12,8 @@ import WebControllers
 @MainActor
 enum WebControllerPattern {
   static func run(_ print: @escaping Printer) async throws {
-    let engine = HeadlessWebEngine()
+    let scroller = HeadlessScroller()
+    let engine = HeadlessWebEngine(scroller: scroller)
     let user = ScriptedPrompts(.chose(PromptAction.confirmID))
     let page = PrintingPage(try .address("https://example.org/café"), prompts: user) { engine }
     page.print = print
@@ -22,14 +24,41 @@ enum WebControllerPattern {
     if case .request(let request) = page.content { print("asked for: \(request.url)") }
     await window.settle(orUntil: { page.isLoading })
     print("bar: \(bar(page)), loading \(page.isLoading)")
+    engine.callbacks.receive(.progressed(0.5))
+    print("progress: \(page.progress ?? 0)")
     engine.finish(title: "Front page")
-    print("bar: \(bar(page)), loading \(page.isLoading)")
+    print(
+      "bar: \(bar(page)), loading \(page.isLoading), progress: \(page.progress.map { "\($0)" } ?? "none")"
+    )
+    print(
+      "its own title, for the tab: \(page.title), keyboard avoidance \(page.keyboardPreferences.isEnabled)"
+    )
+
+    print("\nbelow a bar, pulled without network")
+    window.environment.safeAreaInsets.top = 88
+    page.pullsToRefresh = true
+    window.window.layout()
+    let place = { "inset \(Int(scroller.contentInsets.top)), at \(Int(scroller.scrollOffset.y))" }
+    print(place())
+    scroller.pull()
+    scroller.proceed()
+    print(place())
+    engine.fail(.notReached("no network"))
+    scroller.proceed()
+    print(place())
 
     print("\na link")
     await engine.touch(WebNavigation(WebRequest(URL(filePath: "/story"))))
     engine.finish(title: "A story")
     print("bar: \(bar(page)), \(page.backDepth) page to go back to")
     print("drag off the page: \(page.interactivePop.isAllowed)")
+
+    print("\na link that wants a window of its own")
+    await engine.touch(WebNavigation(WebRequest(URL(filePath: "/photo")), target: .newWindow))
+    engine.finish(title: "A photo")
+    print("bar: \(bar(page)), \(page.backDepth) pages to go back to")
+    page.handleBack()
+    await window.settle()
 
     print("\na link that is not allowed")
     await engine.touch(WebNavigation(WebRequest(URL(filePath: "/advertisement"))))

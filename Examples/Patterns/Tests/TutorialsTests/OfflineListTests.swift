@@ -185,7 +185,7 @@ extension OfflineListTests {
 
     for answer in [PromptAction.undoID, nil] {
       list.perform(list.deleteAction("Remove", of: sets))
-      while prompts.current == nil { await Task.yield() }
+      await window.settle(orUntil: { prompts.current != nil })
       await window.settle(orUntil: { rows.snapshot.allItems.count == 2 })
       XCTAssertEqual(rows.snapshot.allItems.map(\.title), ["Notes", "Cats"], "the row is gone at once")
       XCTAssertEqual(library.books.items.count, 3, "the table has it until the offer ends")

@@ -199,8 +199,9 @@ final class ListPorts {
       let viewport = port.window.viewport
       let visible = cards.cards(
         from: viewport.offset - viewport.height,
-        to: viewport.offset + 2 * viewport.height
-      ).prefix(Self.maximumCards)
+        to: viewport.offset + 2 * viewport.height,
+        limit: Self.maximumCards
+      )
       box.scrolling = WebNode.Scrolling(
         count: cards.numberOfCards,
         first: visible.first?.row.offset ?? 0,

@@ -6,7 +6,7 @@ extension WebNode {
   public static func bar(of container: Controller, in window: ControllerWindow) -> [WebNode] {
     let bar = container.preferences(\.navigationBar)
     guard !bar.isHidden else { return [] }
-    let place = BarPlace(screen: container.topmost, container: container, window: window)
+    let place = BarPlace(screen: container.topmost, title: bar.title, container: container, window: window)
     let buttons = (bar.leadingItems + bar.trailingItems).map { node(of: $0, place) }
     guard let search = bar.search else { return buttons }
     let scopes = search.scopes.isEmpty ? [] : [scopes(of: search, place)]
@@ -18,6 +18,7 @@ extension WebNode {
   @MainActor
   private struct BarPlace {
     weak var screen: Controller?
+    let title: String
     weak var container: Controller?
     weak var window: ControllerWindow?
 
@@ -57,6 +58,8 @@ extension WebNode {
   private static func field(of search: BarSearch, _ place: BarPlace) -> WebNode {
     WebNode(.input, key: place.key("bar search"), style: "search") { input in
       input.attributes = [.type: "search", .placeholder: search.prompt, .ariaLabel: search.prompt]
+      // After the end of a session, the page types the text again into the field with the same name.
+      input.attributes[.name] = "bar search of \(place.title)"
       input.value = search.text
       input.onInput = { text in place.change(search) { $0.text = text } }
     }

@@ -109,3 +109,11 @@ struct StubGateway: ProposalGateway {
     return try ModelDecoder().decode([Proposal].self, from: Data("[\(items.joined(separator: ","))]".utf8))
   }
 }
+
+/// Lets tasks run until a condition holds. If it never does, the test fails after five minutes.
+@MainActor
+func until(file: StaticString = #filePath, line: UInt = #line, _ condition: @MainActor () -> Bool) async {
+  let end = ContinuousClock.now + .seconds(300)
+  while !condition(), ContinuousClock.now < end { await Task.yield() }
+  XCTAssertTrue(condition(), "The condition does not hold.", file: file, line: line)
+}

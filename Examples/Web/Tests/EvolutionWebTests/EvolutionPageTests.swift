@@ -65,7 +65,7 @@ final class EvolutionPageTests: XCTestCase {
     var questions: [Task<PromptAnswer, Never>] = []
     for text in ["First?", "Second?"] {
       questions.append(Task { await prompts.present(.confirm(text, action: "Yes")) })
-      while prompts.count < questions.count { await Task.yield() }
+      await until { prompts.count == questions.count }
     }
     await browser.settle()
     let id = try XCTUnwrap(browser.all { $0.properties.text == "Yes" }.first?.id)

@@ -1,11 +1,16 @@
 import ControllerCore
+import DataSource
 import EvolutionApp
 import EvolutionViews
 import Foundation
+import ItemLayouts
 import ModelStore
+import Surfaces
+import Synchronization
 import XCTest
 
 @testable import EvolutionModels
+@testable import EvolutionSurfaces
 @testable import EvolutionWeb
 @testable import WebHost
 
@@ -106,7 +111,56 @@ final class ListPortsTests: XCTestCase {
     XCTAssertEqual(changes.count, 0)
     now += 86_400
     node.onScroll?(Viewport(offset: 0, height: 10))
-    while changes.count == 0 { await Task.yield() }
+    await until { changes.count > 0 }
+  }
+
+  /// A page may say that its screen is as large as a house. All cards in it were described at each scroll, before they were cut.
+  func test_cards_ofAScreenThatIsTooLarge_areDescribedUpToALimit() async {
+    let (pane, count) = (CardsPane<SingleSection, Card>(), CallCount())
+    pane.callbacks.arrangement = {
+      LayoutArrangement(
+        FlowLayout(.init(perRow: 1)),
+        in: LayoutContainer(size: CGSize(width: 40, height: 20)),
+        sections: [LayoutSectionCount(id: SingleSection.only, count: 30_000)]
+      ) { _ in CGSize(width: 40, height: 1) }
+    }
+    pane.reload(
+      ListSnapshot(sections: [
+        ListSection(id: .only, items: (0..<30_000).map { Card(id: $0, count: count) })
+      ])
+    )
+    let (ports, owner) = (ListPorts { _ in true }, Controller())
+    let window = ControllerWindow(root: owner)
+    ports.node(of: pane, owner: owner, in: window).onScroll?(Viewport(offset: 0, height: 20_000, width: 40))
+    count.reset()
+    let cards = ports.node(of: pane, owner: owner, in: window).children
+    XCTAssertEqual(cards.map(\.key), (0..<1_000).map { "\($0)" })
+    XCTAssertEqual(count.value, 1_000)
+  }
+
+  /// A card that counts its descriptions.
+  private struct Card: Identifiable, Equatable, Sendable, DescribedCard {
+    let id: Int
+    let count: CallCount
+    var text: String { "Card \(id)" }
+    var leading: String { "" }
+    var isMarked: Bool { false }
+    var trailing: String { "" }
+    var link: String { "" }
+    var summary: String {
+      count.increase()
+      return ""
+    }
+    var footnote: String { "" }
+
+    static func == (one: Card, other: Card) -> Bool { one.id == other.id }
+  }
+
+  private final class CallCount: Sendable {
+    private let count = Mutex(0)
+    var value: Int { count.withLock { $0 } }
+    func increase() { count.withLock { $0 += 1 } }
+    func reset() { count.withLock { $0 = 0 } }
   }
 
   @MainActor

@@ -70,4 +70,18 @@ final class BarNodeTests: XCTestCase {
     XCTAssertEqual(screen.search?.text, "swift")
     XCTAssertEqual(screen.search?.scope, 1)
   }
+
+  /// After the end of a session, the page types texts again into the fields with the same names. Without a name, the text was lost.
+  func test_searchField_ofTheBar_hasTheNameOfItsScreen() async {
+    func names(_ screens: [StubScreen]) -> [String?] {
+      screens.map { screen in
+        screen.search = BarSearch(prompt: "Title")
+        let stack = StackController(root: screen)
+        return WebNode.bar(of: stack, in: ControllerWindow(root: stack)).first?.attributes[.name]
+      }
+    }
+    let first = names([StubScreen("Talks"), StubScreen("Talk")])
+    XCTAssertEqual(first, ["bar search of Talks", "bar search of Talk"])
+    XCTAssertEqual(names([StubScreen("Talks"), StubScreen("Talk")]), first)
+  }
 }

@@ -32,7 +32,7 @@ public final class EvolutionApplication {
   var chrome: Chrome { services.chrome }
   /// The files of version 1 contain only the screens.
   let places = ModelArchive<SavedPlace>(migrations: [{ old in ["navigation": old] }])
-  private let services: ScreenServices
+  let services: ScreenServices
 
   /// Creates the app. Nothing is loaded before ``start()``, but stored proposals are there.
   ///

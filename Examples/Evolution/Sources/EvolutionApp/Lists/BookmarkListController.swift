@@ -30,8 +30,10 @@ final class BookmarkListController: SearchListController {
     rows?.onMove = { [weak self] row, other in
       self.map { $0.interaction.start(BookmarkMove.of(row, before: other, in: $0.list.snapshot)) }
     }
-    // The rows leave out what cannot be read. The error is reported here, once for each change.
-    bookmarks.observeBookmarks(by: self) { screen in try screen.bookmarks.checkBookmarks() }
+    // The rows leave out what cannot be read. The error is reported here, once for each change of the rows.
+    observe(bookmarks.bookmarkRows, in: .loaded) { screen, _ in
+      do { try screen.bookmarks.checkBookmarks() } catch { screen.handleError(error) }
+    }
     // The end of the first load changes the message, although an empty list stays empty.
     observe { screen in screen.showMessage() }
   }

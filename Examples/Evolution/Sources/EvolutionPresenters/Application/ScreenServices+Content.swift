@@ -101,22 +101,12 @@ extension ScreenServices: AuthorServices, BookmarkServices, NoteServices, Propos
     by screen: Screen,
     _ handler: @escaping @MainActor (Screen) throws -> Void
   ) {
-    observeBookmarks(by: screen, handler)
-    screen.observe(library.followed, in: .loaded, initial: false) { screen, _ in Self.run(handler, screen) }
-  }
-
-  /// Calls a handler now, and after each change of the proposals or the bookmarks, while the view of a screen is loaded. The
-  /// screen reports the errors of the handler.
-  package func observeBookmarks<Screen: Controller>(
-    by screen: Screen,
-    _ handler: @escaping @MainActor (Screen) throws -> Void
-  ) {
-    screen.observe(catalog.proposals, in: .loaded) { screen, _ in Self.run(handler, screen) }
-    screen.observe(library.bookmarks, in: .loaded, initial: false) { screen, _ in Self.run(handler, screen) }
-  }
-
-  private static func run<Screen: Controller>(_ handler: (Screen) throws -> Void, _ screen: Screen) {
-    do { try handler(screen) } catch { screen.send(ScreenReport.error(error)) }
+    let update: @MainActor (Screen) -> Void = { screen in
+      do { try handler(screen) } catch { screen.send(ScreenReport.error(error)) }
+    }
+    screen.observe(catalog.proposals, in: .loaded) { screen, _ in update(screen) }
+    screen.observe(library.bookmarks, in: .loaded, initial: false) { screen, _ in update(screen) }
+    screen.observe(library.followed, in: .loaded, initial: false) { screen, _ in update(screen) }
   }
 
   /// Returns a proposal for a row; `nil` if the feed does not contain it, or if it cannot be read.

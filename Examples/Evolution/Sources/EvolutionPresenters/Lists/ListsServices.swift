@@ -1,4 +1,3 @@
-package import ControllerCore
 package import DataSource
 package import EvolutionModels
 package import Interaction
@@ -41,12 +40,6 @@ package protocol BookmarkServices: ListsServices {
   ///
   /// - Throws: `StoreError` if a stored proposal cannot be read. Its row is left out.
   func checkBookmarks() throws
-  /// Calls a handler now, and after each change of the proposals or the bookmarks, while the view of a screen is loaded. The
-  /// screen reports the errors of the handler.
-  func observeBookmarks<Screen: Controller>(
-    by screen: Screen,
-    _ handler: @escaping @MainActor (Screen) throws -> Void
-  )
   /// Loads the proposals again.
   ///
   /// - Throws: The error of the request.

@@ -79,11 +79,11 @@ extension CardsPane: DescribedCards where Row: DescribedCard {
     note(visible: visiblePaths.map(\.path))
   }
 
-  /// Returns the cards in a part of the content, in order.
-  public func cards(from start: Double, to end: Double) -> [CardDescription] {
+  /// Returns the first cards in a part of the content, in order, up to a number.
+  public func cards(from start: Double, to end: Double, limit: Int) -> [CardDescription] {
     let width = max(viewportSize.width, arrangement.map(\.contentSize.width) ?? 0)
     let part = CGRect(x: 0, y: start, width: width, height: max(end - start, 0))
-    return paths(in: part).map { description(at: $0.path, $0.frame) }
+    return paths(in: part).prefix(limit).map { description(at: $0.path, $0.frame) }
   }
 
   /// Takes note that the user has scrolled, or that the size has changed.

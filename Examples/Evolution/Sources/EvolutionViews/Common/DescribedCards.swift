@@ -49,8 +49,8 @@ public protocol DescribedCards: DescribedRows {
   ///
   /// - Parameter measure: Returns the number of lines of a card in its width.
   func layOut(columns: Int, rows: Int, measure: (CardDescription) -> Int)
-  /// Returns the cards in a part of the content, in order.
-  func cards(from start: Double, to end: Double) -> [CardDescription]
+  /// Returns the first cards in a part of the content, in order, up to a number.
+  func cards(from start: Double, to end: Double, limit: Int) -> [CardDescription]
   /// Takes note that the user has scrolled, or that the size has changed.
   func userDidScroll(to offset: Double, in viewport: CGSize)
   /// Takes note of the real heights of cards.

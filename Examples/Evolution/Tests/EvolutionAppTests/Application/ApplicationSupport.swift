@@ -43,11 +43,12 @@ func startApplication(
   return application
 }
 
-/// Lets tasks run until a condition holds, or until a minute has passed. The next assertion of the test fails then.
+/// Lets tasks run until a condition holds. If it never does, the test fails after five minutes.
 @MainActor
-func until(_ condition: @MainActor () -> Bool) async {
-  let end = ContinuousClock.now + .seconds(60)
+func until(file: StaticString = #filePath, line: UInt = #line, _ condition: @MainActor () -> Bool) async {
+  let end = ContinuousClock.now + .seconds(300)
   while !condition(), ContinuousClock.now < end { await Task.yield() }
+  XCTAssertTrue(condition(), "The condition does not hold.", file: file, line: line)
 }
 
 extension XCTestCase {

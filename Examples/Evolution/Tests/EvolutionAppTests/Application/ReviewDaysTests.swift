@@ -77,7 +77,7 @@ final class ReviewDaysTests: XCTestCase {
       pane.layOut(columns: 80, rows: 40) { _ in 7 }
       window.window.layout()
     }
-    await passMidnight { pane.cards(from: 0, to: 40).map(\.row.trailing) }
+    await passMidnight { pane.cards(from: 0, to: 40, limit: .max).map(\.row.trailing) }
     window.close()
   }
 

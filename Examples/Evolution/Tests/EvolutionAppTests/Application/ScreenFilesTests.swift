@@ -40,11 +40,8 @@ final class ScreenFilesTests: XCTestCase {
     let folder = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../../" + path)
       .standardizedFileURL
     let paths = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
-    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map { path in
-      File(
-        name: path,
-        text: try String(contentsOf: folder.appendingPathComponent(path), encoding: .utf8)
-      )
+    return try paths.filter { $0.hasSuffix(".swift") }.sorted().map {
+      File(name: $0, text: try String(contentsOf: folder.appendingPathComponent($0), encoding: .utf8))
     }
   }
 
@@ -201,10 +198,7 @@ final class ScreenFilesTests: XCTestCase {
       XCTAssertEqual(parts(of: file, among: screens), expected[file.name], file.name)
       XCTAssertEqual(misnamed(file.text), [], file.name)
     }
-    let local = File(
-      name: "A.swift",
-      text: "final class A: B {\n  func a() {\n    let presenter = navigator\n  }\n}"
-    )
+    let local = File(name: "", text: "final class A: B {\n  func a() {\n    let presenter = c\n  }\n}")
     XCTAssertEqual(parts(of: local, among: []), [], "a local value and a parameter are no parts")
     for wrong in ["  let way: any ListsNavigator", "  private let rows = ArrayDataSource<Int>()"] {
       XCTAssertEqual(misnamed(wrong).count, 1, wrong)
@@ -230,10 +224,7 @@ final class ScreenFilesTests: XCTestCase {
       XCTAssertGreaterThan(file.code, 5, file.name)
     }
     for (type, lines) in extended { XCTAssertLessThanOrEqual(lines, 15, "an extension of \(type)") }
-    let wrong = File(
-      name: "A.swift",
-      text: "extension PagedController where A == B {\n  // a\n  var a: Int { 1 }\n}\n"
-    )
+    let wrong = File(name: "", text: "extension MyController where A == B {\n  // a\n  var a: B { 1 }\n}\n")
     XCTAssertEqual(extensions(in: wrong).map(\.lines), [3])
   }
 

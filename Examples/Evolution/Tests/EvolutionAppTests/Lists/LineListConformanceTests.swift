@@ -69,7 +69,7 @@ final class LineListConformanceTests: XCTestCase {
   func test_cards_ofRandomChanges_areThoseOfTheList() async {
     // Cards have no section titles, so all cards are in one section. An empty list may have no section.
     let conformance = ListSurfaceConformance<CardsPane<String, Row>>(sections: ["A"], items: items) { pane in
-      let rows = pane.cards(from: 0, to: pane.contentHeight).map(\.row)
+      let rows = pane.cards(from: 0, to: pane.contentHeight, limit: .max).map(\.row)
       return pane.snapshot.isEmpty && rows.isEmpty
         ? pane.snapshot.sections.map { _ in [] } : [rows.map { Row(id: Int($0.key) ?? -1, text: $0.text) }]
     }

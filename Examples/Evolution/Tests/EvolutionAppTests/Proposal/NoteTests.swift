@@ -157,19 +157,21 @@ final class NoteTests: XCTestCase {
 
   /// Finding: after a launch, the form took the reader's own save for that of another window.
   func test_saving_aRestoredDraft_thatWasEditedDuringTheSaveBefore_doesNotAsk() async throws {
-    let file = placeFile()
-    let services = try ScreenServices(
-      gateway: StubGateway(.success([try proposal("SE-1")])),
-      database: XCTUnwrap(database),
-      style: .test
-    )
-    let ended = try EvolutionApplication(services: services, layout: .phone, help: "")
-    ended.start()
-    await ended.settle()
-    await ended.play(.open, .bookmark, .note, .type("a"))
+    let (file, database) = (placeFile(), try XCTUnwrap(database))
+    let ended = try await openNote()
+    await ended.play(.type("a"))
+    // The save waits behind this write of the database, so the reader types while it runs.
+    let (begun, gate) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
+    async let write: Void = database.write { _ in
+      begun.continuation.yield()
+      gate.wait()
+    }
+    for await _ in begun.stream { break }
     ended.perform(.open)
-    await until { services.isActing }
+    await until { ended.services.isActing }
     ended.perform(.type("b"))
+    gate.signal()
+    try await write
     await ended.settle()
     XCTAssertEqual(ended.prompts.current?.message, "Discard the changes to the note?")
     await ended.play(.back)

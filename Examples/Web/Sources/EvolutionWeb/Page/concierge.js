@@ -23,7 +23,7 @@ const changedCards = new Set(); // the cards that are new or have changed in the
 /** Creates the element of a node, with its children. */
 function create({ id, tag, value, children = [], ...properties }) {
   const element = document.createElement(tag);
-  const node = { id, element, events: [], keys: [], label: null, revision: 0, isComposing: false };
+  const node = { id, element, events: [], keys: [], label: null, reported: value, revision: 0, isComposing: false };
   element.id = `n${id}`;
   nodes.set(id, node);
   nodeOf.set(element, node);
@@ -75,7 +75,17 @@ function ancestor(element, hasProperty) {
 function insert(element, parent, before) {
   parent.insertBefore(element, before);
   noteLines(parent);
-  for (const each of [element, ...element.querySelectorAll("dialog")]) each.showModal?.();
+  const opened = [element, ...element.querySelectorAll("dialog")].filter((each) => each.showModal);
+  if (opened.length === 0) return;
+  const focus = document.activeElement;
+  for (const each of opened) each.showModal();
+  // The browser shows the dialog on top that was opened last. The server takes actions in the last one of the document only.
+  const later = (each) => opened.at(-1).compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING;
+  for (const each of [...root.querySelectorAll("dialog[open]")].filter(later)) {
+    each.close();
+    each.showModal();
+    if (each.contains(focus)) focus.focus({ preventScroll: true });
+  }
 }
 
 /** Removes an element with its node and the nodes in it. Closing a dialog gives the focus back. */
@@ -127,9 +137,9 @@ const operations = {
   set: ({ id, change: changes }) => change(nodes.get(id), changes),
   value({ id, value, revision }) {
     const node = nodes.get(id);
-    if (node.isComposing || revision < node.revision) return; // the user has typed since
-    node.reported = value;
-    if (node.element.value !== value) node.element.value = value;
+    if (revision < node.revision) return; // the user has typed since
+    if (node.isComposing) return void (node.late = value); // shown if the user cancels the composition
+    showText(node, value);
   },
   scroll({ id, target: { by, to, reveal } }) {
     layOutLists();
@@ -378,9 +388,18 @@ for (const name of ["compositionstart", "input", "compositionend"]) {
   });
 }
 
+/** Shows the text of the app. */
+function showText(node, value) {
+  node.reported = value;
+  if (node.element.value !== value) node.element.value = value;
+}
+
 function reportText(node) {
   const field = node.element;
-  if (node.reported === field.value) return; // some browsers send `input` after `compositionend`
+  const late = node.late;
+  delete node.late;
+  // The user has canceled a composition, or the browser sends `input` after `compositionend`.
+  if (node.reported === field.value) return showText(node, late ?? field.value);
   node.reported = field.value;
   // Some browsers on Windows report an emoji in two halves, and JSON cannot contain the first half alone.
   send("input", { node: node.id, value: field.value.toWellFormed?.() ?? field.value, revision: ++node.revision });
@@ -572,6 +591,7 @@ let isConnected = false; // whether the server has said welcome on this connecti
 let mayConnect = true; // whether the page may connect again
 let isReplaced = false; // whether the next reset shows a new session, because the old one has ended
 let session = sessionStorage.getItem("session") ?? undefined;
+let openedPath; // the path of the last `hello`
 let received = 0; // the number of the last patch that was applied
 let reported = 0; // the number of the last patch that the server knows to be applied
 let unreported = 0; // the length of the later patches
@@ -635,7 +655,9 @@ const receivers = {
       for (const node of nodes.values()) noteScroll(node.element);
     } else {
       isReplaced = session !== undefined && session !== current;
-      [waiting, typed, sent, received] = [[], [], processed, 0];
+      [waiting, typed, sent, received, reported] = [[], [], processed, 0, 0];
+      // The user may have gone back or forward since `hello`.
+      if (pathOf(location) !== openedPath) send("history", { path: pathOf(location) });
     }
     session = current;
     sessionStorage.setItem("session", session);
@@ -670,7 +692,8 @@ function connect() {
   socket = connection;
   answerTimer = setTimeout(() => lose(connection), ANSWER_LIMIT);
   connection.onopen = () => {
-    const page = { visitor: visitor(), session, hasNodes: nodes.size > 0, path: pathOf(location), environment: environment() };
+    openedPath = pathOf(location);
+    const page = { visitor: visitor(), session, hasNodes: nodes.size > 0, path: openedPath, environment: environment() };
     lastEnvironment = JSON.stringify(page.environment);
     transmit({ type: "hello", fields: { page } });
   };

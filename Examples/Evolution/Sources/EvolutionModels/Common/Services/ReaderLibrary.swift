@@ -1,5 +1,6 @@
 package import DataSource
 public import ModelStore
+import Synchronization
 
 /// The user's bookmarks and followed authors, in a database and, for the screens, in memory. The values in memory
 /// change after the database has changed.
@@ -34,6 +35,10 @@ public final class ReaderLibrary {
   /// Creates the database of an empty library at the first change.
   private let makeDatabase: @MainActor () throws -> Database
   private var createdTables: Tables?
+
+  /// The number of writes so far, and for each list, the number of the write whose rows it shows.
+  private nonisolated let writes = Atomic(0)
+  private var shown: [ObjectIdentifier: Int] = [:]
 
   /// Opens the library in `database`, and creates missing tables.
   ///
@@ -141,8 +146,7 @@ public final class ReaderLibrary {
   /// Changes the stored bookmarks, and shows the result. The change begins with what is stored, so changes at the same time, also
   /// of another window, do not undo each other.
   private func changeBookmarks(_ change: @escaping @Sendable (inout [Bookmark]) throws -> Void) async throws {
-    let tables = try tables()
-    let changed = try await tables.database.write { connection in
+    try await write(showingIn: bookmarkList) { tables, connection in
       let stored = try tables.bookmarks.readableRows(in: connection).rows.inOrder
       var items = stored
       try change(&items)
@@ -153,24 +157,35 @@ public final class ReaderLibrary {
       }
       return items
     }
-    bookmarkList.replace(with: changed)
   }
 
   /// Follows an author, or stops following.
   ///
   /// - Throws: `StoreError`; nothing has changed then.
   func setFollowing(_ isFollowing: Bool, _ name: String) async throws {
-    let author = FollowedAuthor(name: name)
-    let tables = try tables()
-    try await tables.database.write { connection in
+    try await write(showingIn: followedList) { tables, connection in
       if isFollowing {
-        try tables.followed.upsert(author, in: connection)
+        try tables.followed.upsert(FollowedAuthor(name: name), in: connection)
       } else {
         try tables.followed.delete(key: name, in: connection)
       }
+      return try tables.followed.readableRows(in: connection).rows
     }
-    followedList.remove(name)
-    if isFollowing { followedList.append(contentsOf: [author]) }
+  }
+
+  /// Shows the rows that a write leaves. The database writes in one order, but the callers go on in any order: a list that shows
+  /// the rows of one write ignores those of earlier writes.
+  private func write<Row>(
+    showingIn list: ArrayDataSource<Row>,
+    _ body: @escaping @Sendable (Tables, DatabaseConnection) throws -> [Row]
+  ) async throws {
+    let tables = try tables()
+    let (rows, number) = try await tables.database.write { connection in
+      (try body(tables, connection), self.writes.wrappingAdd(1, ordering: .relaxed).newValue)
+    }
+    guard number > shown[ObjectIdentifier(list), default: 0] else { return }
+    shown[ObjectIdentifier(list)] = number
+    list.replace(with: rows)
   }
 
   /// Returns the bookmark of a proposal, or `nil` if it is not bookmarked.
