@@ -32,9 +32,6 @@ public class Bind<Source, Target: AnyObject> {
     (self.name, self.makeCell) = (name, makeCell)
   }
 
-  /// Takes the value of a newer source if a closure of the app stores the value, and `source` has the value of the old one.
-  func takeStoredValue(of newer: Source, over old: Source, in source: inout Source) {}
-
   /// Binds a closure that reads a value from the source to a closure that writes the value to the target.
   ///
   /// - Parameters:

@@ -159,18 +159,18 @@ final class FormNewerModelTests: XCTestCase {
   private final class Renamer: FormController<Member, MemberView> {
     var rename: (@MainActor (String) -> Void)?
     var isSlow = false
+    var isNamed = false
     var onSave: (@MainActor () throws -> Void)?
     private(set) var saves: [Member] = []
 
     override func makeView() -> MemberView { MemberView() }
     override func fields() -> [Bind<Member, MemberView>] {
       let name = Edit(\Member.name, in: \MemberView.name)
-      return [
+      let row =
         isSlow
-          ? name.onCommit { [weak self] name async in self?.rename?(name) }
-          : name.onCommit { [weak self] name in self?.rename?(name) },
-        Edit(\.nick, in: \.nick),
-      ]
+        ? name.onCommit { [weak self] name async in self?.rename?(name) }
+        : name.onCommit { [weak self] name in self?.rename?(name) }
+      return [isNamed ? row.named("name") : row, Edit(\.nick, in: \.nick)]
     }
     override func save(_ draft: Member) async throws {
       saves.append(draft)
@@ -178,9 +178,9 @@ final class FormNewerModelTests: XCTestCase {
     }
   }
 
-  private func makeRenamer(isSlow: Bool) -> Renamer {
+  private func makeRenamer(isSlow: Bool, isNamed: Bool = false) -> Renamer {
     let editor = Renamer(Member())
-    editor.isSlow = isSlow
+    (editor.isSlow, editor.isNamed) = (isSlow, isNamed)
     editor.loadViewIfNeeded()
     editor.form?.enter("nick", in: \.nick)
     return editor
@@ -188,8 +188,8 @@ final class FormNewerModelTests: XCTestCase {
 
   /// The draft has another change, and kept the name from before the rename. The next save took the rename back.
   func test_update_afterARenameBesideAnotherChange_keepsTheNewName() async {
-    for isSlow in [false, true] {
-      let editor = makeRenamer(isSlow: isSlow)
+    for (isSlow, isNamed) in [(false, false), (true, false), (false, true)] {
+      let editor = makeRenamer(isSlow: isSlow, isNamed: isNamed)
       editor.rename = { [weak editor] in editor?.update(with: Member(name: $0)) }
       editor.form?.enter("Bo", in: \.name)
       await until { editor.form?.isEdited == false }
@@ -230,6 +230,36 @@ final class FormNewerModelTests: XCTestCase {
     XCTAssertEqual(editor.saves.map(\.name), ["Bo", "Bo"])
     editor.update(with: Member(name: "Cy"))
     XCTAssertEqual(editor.draft, Member(name: "Bo", nick: "nick"), "the draft has a name of its own")
+  }
+
+  private struct Address: Equatable {
+    var country = "DE" { didSet { state = "" } }
+    var state = ""
+  }
+
+  @MainActor
+  private final class AddressView {
+    var country = ""
+    var state = ""
+  }
+
+  private final class AddressEditor: FormController<Address, AddressView> {
+    override func makeView() -> AddressView { AddressView() }
+    override func fields() -> [Bind<Address, AddressView>] {
+      [Edit(\.country, in: \.country).onCommit { _ in }, Edit(\.state, in: \.state)]
+    }
+    override func save(_ draft: Address) async throws { throw CancellationError() }
+  }
+
+  /// The country has not changed. Its setter ran nevertheless, and cleared the state that the user had entered.
+  func test_storedValueThatHasNotChanged_isNotWrittenToTheDraft() async {
+    for saves in [false, true] {
+      let editor = AddressEditor(Address())
+      editor.loadViewIfNeeded()
+      editor.form?.enter("Bavaria", in: \.state)
+      if saves { _ = await editor.saveChanges() } else { editor.update(with: editor.saved) }
+      XCTAssertEqual([editor.draft.state, editor.view.state], ["Bavaria", "Bavaria"], "saves: \(saves)")
+    }
   }
 
   // MARK: A draft that cannot be read

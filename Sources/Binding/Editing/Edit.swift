@@ -38,12 +38,6 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
     super.init(name: plan.id.description) { plan.makeCell(plan, $0) }
   }
 
-  override func takeStoredValue(of newer: Source, over old: Source, in source: inout Source) {
-    if case .assign = plan.commit { return }
-    guard let path = plan.pathInCopy, plan.get(source) == plan.get(old) else { return }
-    source[keyPath: path] = plan.get(newer)
-  }
-
   /// Returns a copy of this row that is identified by a name instead of its key path. Two fields that edit the same
   /// property need different names.
   ///

@@ -60,7 +60,7 @@ extension ViewBinding {
     // The event may commit a value, and the closure of the app may begin another commit of the form, which goes on.
     let request = commitRequest
     changingAnswers = 0
-    if field.handle(event, in: view), commitRequest === request { cancelCommit(isInput: true) }
+    if field.handle(event, in: view), commitRequest === request { cancelCommit(forInputIn: field.id) }
     fieldDidChange(field)
     return field.status
   }
@@ -85,8 +85,10 @@ extension ViewBinding {
       return nil
     }
     let request = commitRequest
+    // The value may be committed now. If the closure of the app closes the screen, the older agreement does not count.
+    inputMayBegin?(nil)
     field.enter(value, in: view)
-    if commitRequest === request { cancelCommit(isInput: true) }
+    if commitRequest === request { cancelCommit(forInputIn: field.id) }
     fieldDidChange(field)
     return field.status
   }
@@ -166,9 +168,12 @@ extension ViewBinding {
   }
 
   /// Discards the input that was not committed. The fields show the committed values again, without error messages.
-  public func discardEditing() {
+  public func discardEditing() { discardEditing(except: nil) }
+
+  /// Discards the input of all fields except one, in which the user has entered something after the decision to discard.
+  package func discardEditing(except newer: FieldID?) {
     cancelCommit()
-    for field in fields { field.discard() }
+    for field in fields where field.id != newer { field.discard() }
     recheck()
     showCommittedValues()
   }
@@ -182,7 +187,7 @@ extension ViewBinding {
   /// Returns the source with the values of a newer version that closures of `onCommit` store. The source keeps a value that differs
   /// from that of the old version.
   package func source(takingStoredValuesOf newer: Source, over old: Source) -> Source {
-    rows.reduce(into: source) { $1.takeStoredValue(of: newer, over: old, in: &$0) }
+    fields.reduce(into: source) { $1.assignStoredValue(of: newer, over: old, to: &$0) }
   }
 
   /// The input that the user has not committed, as a dictionary from the name of each edited field to its content as
@@ -346,8 +351,8 @@ extension ViewBinding {
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
   /// affected. New input, another record, a discard and the next commit call this method first, so the rules may correct values
   /// again that ``ruleAnswered(_:changesValue:)`` has stopped.
-  package func cancelCommit(isInput: Bool = false) {
-    inputMayBegin?(isInput)
+  package func cancelCommit(forInputIn field: FieldID? = nil) {
+    inputMayBegin?(field)
     endRequest()
   }
 

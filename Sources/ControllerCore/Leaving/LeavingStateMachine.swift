@@ -63,8 +63,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package private(set) var agreements: Set<Removal> = [] {
     didSet { if agreements.isEmpty { discard = .none } }
   }
-  /// The decision in the last answer to discard the input of the screen. The decision becomes `none` when the screen has left or
-  /// `agreements` is empty. With `none`, the agreements may remain, and the input is saved as a draft.
+  /// The decision in the last answer to discard the input of the screen. The decision becomes `none` when the screen has left,
+  /// `agreements` is empty, or the user enters something. With `none`, the agreements may remain, and the input is saved as a draft.
   package private(set) var discard = Discard.none
 
   package init() {}

@@ -10,14 +10,19 @@ func outsideOfFormCalls(_ begin: () -> Void) {
 
 extension ViewBinding {
   /// Lets the fields know what happens to their controller, and the controller what happens to the fields.
-  func connect(with controller: Controller) {
+  ///
+  /// - Parameter discard: Discards the input of all fields except one.
+  func connect(with controller: Controller, discard: @escaping @MainActor (_ newer: FieldID) -> Void) {
     hasLeft = { [weak controller] in controller?.hasLeft != false }
     clock = { [weak controller] in controller?.environment.clock ?? ContinuousClock() }
-    inputMayBegin = { [weak controller] isInput in
+    inputMayBegin = { [weak controller] field in
       guard let controller, let extras = controller.extrasIfAny else { return }
       extras.leaving.hasAgreedToDiscard = false
       // A text field may change its text when it loses the focus in the transition that removes the screen.
-      if isInput, controller.hasDiscardedInput, controller.departure == nil { extras.leaving.inputBegins() }
+      guard let field, controller.hasDiscardedInput, controller.departure == nil else { return }
+      // The user has discarded the input of the other fields, which would be committed when the fields go on.
+      if extras.leaving.discard == .byUser { discard(field) }
+      extras.leaving.inputBegins()
     }
     controller.extras.holdInput = { [weak self] in self?.hold($0, goesOn: $1) }
   }
