@@ -191,6 +191,8 @@ where Item.ID: Sendable {
 
   private func center(_ card: Int, over duration: Duration) {
     guard cards != nil, let surface else { return }
+    // A list view that scrolls at once does not report the scroll.
+    centered = self.card(nearest: offset(centering: card))
     let point = axis.point(along: offset(centering: card), across: 0)
     surface.move(to: point, insets: surface.contentInsets, over: duration) {}
   }

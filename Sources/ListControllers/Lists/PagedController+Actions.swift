@@ -70,9 +70,10 @@ extension PagedController {
     let ends = [offsets.lowerBound, offsets.upperBound].compactMap(shown.path(atOffset:))
     let asking = demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, pages.state)
     if stoppedDirections != hadStopped { showStatus() }
-    guard !asking.isEmpty else { return }
+    guard !asking.isEmpty || !interrupted.isEmpty else { return }
     for (source, direction) in pagesWanted(around: offsets.compactMap(shown.path(atOffset:))) {
-      guard source !== pages || asking.contains(direction) else { continue }
+      let isWanted = !asking.isEmpty || interrupted.contains(ObjectIdentifier(source))
+      guard source === pages ? asking.contains(direction) : isWanted else { continue }
       if source === pages { demand.request(direction) }
       request(direction, of: source)
     }

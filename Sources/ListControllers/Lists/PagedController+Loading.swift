@@ -119,6 +119,8 @@ extension PagedController: DataRequesting {
   /// Repeats the requests that failed: the refresh, or else the next and the previous page. Does nothing if none has failed. If the
   /// list is made from several sources of pages, their failed requests are repeated, too.
   public func retry() {
+    // The button to retry has the place of the button that loads more, so it does the work of both.
+    if status.offersRetry, pages.state.failed.isEmpty, !stoppedDirections.isEmpty { searchFurther() }
     for other in others { other.state.failed.forEach { request($0, of: other) } }
     guard pages.state.refresh.error == nil else { return request(.refresh) }
     if pages.state.append.error != nil { loadNextPage() }
@@ -176,6 +178,7 @@ extension PagedController: DataRequesting {
   /// Requests a page of a source of the list.
   func request(_ direction: PageDirection, of pages: any PageLoading) {
     let source = ObjectIdentifier(pages)
+    interrupted.remove(source)
     // If this list waits for a running request already, no second one is made.
     if let lease = leases[source]?[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
@@ -189,6 +192,7 @@ extension PagedController: DataRequesting {
   func giveUp(_ direction: PageDirection) { giveUp(direction, of: pages) }
   func giveUp(_ direction: PageDirection, of source: any PageLoading) {
     guard let lease = leases[ObjectIdentifier(source)]?.removeValue(forKey: direction) else { return }
+    if direction != .refresh, source.isRunning(lease) { interrupted.insert(ObjectIdentifier(source)) }
     if source === pages, pages.isRunning(lease) {
       demand.end(direction, .canceled, isOwn: true, isLost: false)
       if !pages.state.hasLoaded { repeatsFirstLoad = false }
@@ -286,15 +290,28 @@ extension PagedController: DataRequesting {
     // view is busy, it is not configured again, so its texts must still be known.
     if change == nil { rowTexts = [:] }
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
-    // While a source loads items that the list shows, other rows come from the app. The place is kept for the page, too.
-    let isAwaiting = allPages.contains { showsItems(of: $0) && $0.state.prepend.isLoading }
-    let visible = surface?.visibleRange
-    // The first visible row may lie above the new rows, such as the row of another source. Then the last visible row counts.
-    let rows = isAwaiting ? [visible?.lowerBound] : [visible?.lowerBound, visible?.upperBound]
-    let above = isPrepending ? change?.rowsInserted(above: rows.compactMap(\.self)) ?? 0 : 0
-    if above > 0, !isAwaiting { isPrepending = false }
+    let above = isPrepending ? rowsInserted(by: change) : 0
     refreshing.keepPlace(above: above, of: change?.growth)
     prepare(for: change)
+  }
+
+  /// Returns the number of rows that a change inserts above the visible rows while a previous page is expected. Afterwards the page
+  /// may be expected no longer.
+  private func rowsInserted(by change: ListChange<SectionID, Item>?) -> Int {
+    let isAwaiting = allPages.contains { showsItems(of: $0) && $0.state.prepend.isLoading }
+    let isOwn = allPages.allSatisfy { showsItems(of: $0) }
+    // If the list view does not know its visible rows now, the rows of the last layout pass count.
+    let visible =
+      surface?.visibleRange.map { [$0.lowerBound, $0.upperBound] }
+      ?? demand.rows.compactMap { change?.before.path(of: $0) }
+    // The first visible row may lie above the new rows, such as the row of another source. Then the last visible row counts. Rows
+    // from elsewhere, such as a table, may come at any time: they count as a page only at the start of the list.
+    let rows = !isOwn ? [] : isAwaiting ? Array(visible.prefix(1)) : visible
+    let above = change?.rowsInserted(above: rows) ?? 0
+    // While a source loads items that the list shows, other rows come from the app. The place is kept for the page, too. The first
+    // change after the request has the page.
+    if !isAwaiting, above > 0 || isOwn { isPrepending = false }
+    return above
   }
 
   func showStatus() {

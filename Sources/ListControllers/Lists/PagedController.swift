@@ -40,8 +40,8 @@ where Item.ID: Sendable {
   public final var pullsToRefresh: Bool {
     didSet { refreshing.send(.setEnabled(pullsToRefresh && !isEditing)) }
   }
-  /// A Boolean value that indicates whether the list loads the next page at its end. Setting it to `false` ends the
-  /// loading of a next page that is under way. Previous pages are loaded in any case.
+  /// A Boolean value that indicates whether the list loads the next page at its end, from each of its sources. Setting it to
+  /// `false` ends the loading of a next page that is under way. Previous pages are loaded in any case.
   public final var loadsMore: Bool {
     didSet {
       guard loadsMore != oldValue else { return }
@@ -74,6 +74,8 @@ where Item.ID: Sendable {
   /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the app
   /// has canceled this request: it may have shown a login that the user has canceled.
   var repeatsFirstLoad = true
+  /// The sources of which this list has given up a request for a page. Visible rows request a page of ``others`` again.
+  var interrupted: Set<ObjectIdentifier> = []
   /// Whether the next rows that are inserted above the visible rows may be those of a previous page.
   var isPrepending = false
   /// The number of requests that had ended when the header began to refresh. If the controller is notified of such an end later,
@@ -330,7 +332,7 @@ where Item.ID: Sendable {
       guard isEditing != oldValue else { return }
       refreshing.send(.setEnabled(pullsToRefresh && !isEditing))
       // Without a header, the line above ends nothing.
-      if isEditing, pages.state.hasLoaded { giveUp(.refresh) }
+      if isEditing { allPages.filter(\.state.hasLoaded).forEach { giveUp(.refresh, of: $0) } }
       edit { $0 = SelectionModel(isEditing ? .multiple : .single, fallback: $0.fallback) }
     }
   }

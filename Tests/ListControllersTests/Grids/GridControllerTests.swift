@@ -130,6 +130,17 @@ final class GridControllerTests: XCTestCase {
     }
   }
 
+  /// A list view that scrolls at once does not report the scroll.
+  func test_cards_centeredAtOnce_viewIsResized_sameCardStaysInTheMiddle() async {
+    let tiles = await show(5, CardLayout())
+    tiles.surface.pace = .instant
+    tiles.center(3)
+    tiles.surface.viewportSize = CGSize(width: 800, height: 375)
+    tiles.window?.layout()
+    await tiles.window?.settle()
+    XCTAssertEqual(tiles.selectedCard, 3)
+  }
+
   func test_cards_switchedToCardsOfAnotherLength_sameCardStaysInTheMiddle() async {
     let tiles = await show(5, CardLayout())
     tiles.center(3)

@@ -124,6 +124,97 @@ final class SourcesTogetherTests: SerialTestCase {
     }
   }
 
+  /// Nothing requested the page again, because the visible rows were the same.
+  func test_secondSource_listReturnsOrLoadsMoreAgain_requestsThePageAgain() async {
+    for leaves in [true, false] {
+      let (desk, first, parent) = (PageDesk(), makeShort(100, hasMore: false), Controller())
+      let second = Pages(firstKey: 1) { try await desk.load($0) }
+      let list = Rows(
+        CompositeDataSource {
+          first; second
+        },
+        loadedBy: first,
+        options: PagedOptions(loadsMore: true)
+      )
+      parent.addChild(list)
+      let window = HeadlessWindow(parent)
+      second.start(.refresh)
+      await desk.answer(20)
+      await window.settle()
+      list.table.scroll(to: 900)
+      list.table.proceed()
+      let call = await desk.next()
+      if leaves { parent.removeChild(list) } else { list.loadsMore = false }
+      call.continuation.resume(throwing: CancellationError())
+      await window.settle()
+      XCTAssertEqual(desk.log, ["refresh 1", "append 2"], "leaves: \(leaves)")
+      if leaves { parent.addChild(list) } else { list.loadsMore = true }
+      for _ in 0..<100 where desk.calls.isEmpty { await Task.yield() }
+      XCTAssertEqual(desk.log, ["refresh 1", "append 2", "append 2"], "leaves: \(leaves)")
+      desk.close()
+      await window.settle()
+      window.close()
+    }
+  }
+
+  /// The refresh could remove rows that the user was selecting.
+  func test_secondSource_isRefreshed_listIsEdited_itsRequestIsCanceled() async {
+    let (desk, first) = (PageDesk(), makeShort(100, hasMore: false))
+    let second = Pages(firstKey: 1) { try await desk.load($0) }
+    let list = Rows(
+      CompositeDataSource {
+        first; second
+      },
+      loadedBy: first
+    )
+    let window = HeadlessWindow(list)
+    second.start(.refresh)
+    await desk.answer(20)
+    await window.settle()
+    second.start(.refresh)
+    await desk.fail()
+    await window.settle()
+    list.retry()
+    let call = await desk.next()
+    XCTAssertTrue(second.state.refresh.isLoading)
+    list.isEditing = true
+    XCTAssertFalse(second.state.refresh.isLoading)
+    call.continuation.resume(throwing: CancellationError())
+    await window.settle()
+    window.close()
+  }
+
+  /// The button to retry hid the button that loads more, and repeated only the page of the second source.
+  func test_secondSource_fails_firstHasStopped_retryLoadsMoreOfTheFirst() async {
+    let (feed, archive) = (makeHidden(), makeShort(200, hasMore: true))
+    let list = Rows(
+      CompositeDataSource {
+        feed.filter { $0.id < 302 }
+        archive
+      },
+      loadedBy: feed,
+      options: PagedOptions(loadsMore: true)
+    )
+    let window = HeadlessWindow(list)
+    archive.start(.refresh)
+    await window.settle()
+    XCTAssertTrue(list.status.offersRetry)
+    XCTAssertFalse(list.status.offersMore)
+    let before = asked.filter { $0 >= 100 }
+    list.table.callbacks.retry()
+    await window.settle()
+    XCTAssertGreaterThan(asked.filter { $0 >= 100 }.count, before.count)
+    window.close()
+  }
+
+  /// Returns a source of pages of three rows, from 300 on.
+  private func makeHidden() -> Pages {
+    Pages(firstKey: 100) { [unowned self] request in
+      asked.append(request.key)
+      return ListPage((0..<3).map { Row(id: request.key * 3 + $0) }, next: request.key + 1)
+    }
+  }
+
   /// Two lists show the source. The list that has made the request leaves.
   func test_secondSource_isShared_listThatRequestedLeaves_theOtherGetsThePage() async {
     let (desk, first) = (PageDesk(), makeShort(100, hasMore: false))
@@ -322,5 +413,92 @@ final class SourcesTogetherTests: SerialTestCase {
       window.close()
       desk.close()
     }
+  }
+
+  /// A row of the app used up the place that the list keeps for the page, and moved the visible rows.
+  func test_previousPage_ofATable_rowComesBetweenTheVisibleRows_theseStay() async {
+    let (desk, stored) = (PageDesk(), ArrayDataSource((100..<140).map { Row(id: $0) }))
+    let pages = Pages(firstKey: 5, prefetchDistance: -1) { try await desk.load($0) }
+    let list = Rows(stored.loading(pages), loadedBy: pages, options: PagedOptions(firstLoad: .request))
+    let window = HeadlessWindow(list)
+    await desk.next().continuation.resume(returning: ListPage([], next: nil, previous: 4))
+    await window.settle()
+    list.table.scroll(to: 400)
+    await window.settle()
+    let first = list.table.visibleIDs.first
+    pages.start(.prepend)
+    let call = await desk.next()
+    stored.edit { $0.insert(Row(id: 1), at: 10) }
+    list.table.proceed()
+    XCTAssertEqual(list.table.visibleIDs.contains(1), true)
+    XCTAssertEqual(list.table.visibleIDs.first, first)
+    stored.edit { $0.insert(contentsOf: (90..<100).map { Row(id: $0) }, at: 0) }
+    call.continuation.resume(returning: ListPage([], next: nil))
+    await window.settle()
+    XCTAssertEqual(list.table.visibleIDs.first, first)
+    window.close()
+  }
+
+  /// The place was kept for a page that had been shown, below the visible rows, while the list view was busy.
+  func test_previousPage_isShownBelow_rowOfTheAppComesLater_visibleRowsStay() async {
+    let desk = PageDesk()
+    let feed = Pages(firstKey: 5, prefetchDistance: -1) { try await desk.load($0) }
+    let options = PagedOptions(firstLoad: .request)
+    let list = Rows(feed.sorted { $0.id > $1.id }, loadedBy: feed, options: options)
+    let window = HeadlessWindow(list)
+    let rows = (100..<140).map { Row(id: $0 * 2) }
+    await desk.next().continuation.resume(returning: ListPage(rows, next: nil, previous: 4))
+    await window.settle()
+    list.table.scroll(to: 400)
+    await window.settle()
+    let visible = list.table.visibleIDs
+    feed.start(.prepend)
+    let call = await desk.next()
+    list.table.pace = .manual
+    feed.content.edit { $0.append(Row(id: 1)) }
+    call.continuation.resume(returning: ListPage((10..<20).map { Row(id: $0) }, next: nil))
+    for _ in 0..<100 where feed.state.prepend.isLoading { await Task.yield() }
+    XCTAssertEqual(list.table.snapshot.numberOfItems, 41, "The list view is busy.")
+    list.table.pace = .later
+    list.table.proceed()
+    await window.settle()
+    XCTAssertEqual(list.table.visibleIDs, visible)
+    feed.content.edit { $0.append(Row(id: visible[2] - 1)) }
+    await window.settle()
+    XCTAssertEqual(list.table.visibleIDs.first, visible.first)
+    window.close()
+  }
+
+  /// The list view did not know its visible rows, and the row above the page was taken for the first of them.
+  func test_previousPage_belowAnotherRow_comesBeforeTheLayoutPass_visibleRowsStay() async {
+    let (notice, desk) = (ArrayDataSource([Row(id: 1)]), PageDesk())
+    let feed = Pages(firstKey: 5, prefetchDistance: -1) { try await desk.load($0) }
+    let list = Rows(
+      CompositeDataSource {
+        notice; feed
+      },
+      loadedBy: feed,
+      options: PagedOptions(firstLoad: .request)
+    )
+    let window = HeadlessWindow(list)
+    let rows = (100..<140).map { Row(id: $0) }
+    await desk.next().continuation.resume(returning: ListPage(rows, next: nil, previous: 4))
+    await window.settle()
+    list.table.scroll(to: 400)
+    await window.settle()
+    let first = list.table.visibleIDs.first
+    feed.start(.prepend)
+    let call = await desk.next()
+    list.table.pace = .manual
+    list.table.viewportSize.height = 299
+    XCTAssertNil(list.table.visibleRange)
+    call.continuation.resume(returning: ListPage((90..<100).map { Row(id: $0) }, next: nil))
+    for _ in 0..<100 where feed.state.prepend.isLoading { await Task.yield() }
+    list.table.pace = .later
+    list.table.proceed()
+    await window.settle()
+    XCTAssertEqual(feed.items.count, 50)
+    XCTAssertEqual(list.table.visibleIDs.first, first)
+    window.close()
   }
 }

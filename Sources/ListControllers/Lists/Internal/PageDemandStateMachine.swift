@@ -38,7 +38,7 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   private static var limit: Int { 3 }
   private var demands: [PageDirection: PageDemand] = [:]
   /// The first and the last visible row in the last call of `show`, and whether the screen had room for more rows.
-  private var rows: [RowID] = []
+  package private(set) var rows: [RowID] = []
   private var hasRoom = false
 
   /// Creates the machine of a list without visible rows.
