@@ -12,13 +12,14 @@ enum RefreshPattern {
   static func run(_ print: @escaping Printer) async {
     let (list, tabs) = (StoryList(), TabController())
     tabs.setControllers([Controller(), list])
-    let window = HeadlessWindow(tabs, host: HeadlessHost(.instant))
+    let window = HeadlessWindow(tabs)
     list.loadViewIfNeeded()
     guard let table = list.headlessList else { return }
     let show = { (title: String) in print("\(title): \(list.text), inset \(Int(table.contentInsets.top))") }
     list.refresh()
     show("asked to refresh, off the screen")
     tabs.select(1)
+    await window.appear()
     show("on screen")
     await window.settle()
     show("then")
@@ -87,8 +88,7 @@ private final class StoryList: ListController<Story> {
     super.init(stories, options: PagedOptions(firstLoad: .none, pullsToRefresh: true, loadsMore: true))
   }
 
-  var count = 30
-  private var asked = 0
+  var (count, asked) = (30, 0)
 
   override func load(_ direction: PageDirection) async throws -> Bool {
     if direction == .append { asked += 1 } else { stories.edit { $0 = (0..<count).map(Story.init) } }
