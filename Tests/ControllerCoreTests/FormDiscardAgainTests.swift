@@ -3,7 +3,6 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import Interaction
-import Navigator
 import Presenter
 import TestSupport
 import XCTest
@@ -150,28 +149,6 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     }
   }
 
-  private final class ClosesWhenChosen: Editor {
-    override func fields() -> [Bind<Member, MemberView>] {
-      super.fields().prefix(1) + [Edit(\.nick, in: \.nick).onCommit { [weak self] _ in _ = self?.close() }]
-    }
-  }
-
-  /// The closure of the chosen value closes the screen. The agreement is older than the value, and discarded the other input.
-  func test_valueChosenAfterTheAgreement_itsClosureCloses_otherInputIsStored() async {
-    let editor = ClosesWhenChosen(Member())
-    editor.endsEditing = .willDisappear
-    let window = makeWindow(editor)
-    editor.type("Alan", .changed)
-    let agrees = await editor.confirmDiscarding()
-    XCTAssertTrue(agrees)
-    editor.form?.enter("nick", in: \.nick)
-    await turn()
-    XCTAssertTrue(editor.hasLeft)
-    await finishCalls(of: editor.server)
-    XCTAssertEqual(editor.server.stored, ["Alan"])
-    window.close()
-  }
-
   private struct MemberPresenter: ModelPresenter {
     var name: String
     var nick: String
@@ -239,129 +216,6 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     await finishCalls(of: screen.server, 2)
     XCTAssertEqual(screen.server.stored, ["B", "C"])
     window.close()
-  }
-
-  // MARK: Input after the discard
-
-  private enum Page: Hashable, Sendable { case home, editor }
-
-  private final class Pages: RouteController<Page> {
-    var editor = Controller()
-    override func makeController(for page: Page) -> Controller { page == .editor ? editor : Controller() }
-  }
-
-  /// A screen that the user leaves with Back, while a guard makes the navigator wait with the pop.
-  @MainActor
-  private struct GuardedScreen {
-    let window: HeadlessWindow<Pages>
-    let navigator: RouteNavigator<Page>
-    let gate = AskingScreen(waits: true)
-
-    init(_ screen: Controller, _ prompts: ScriptedPrompts) async throws {
-      let pages = Pages()
-      pages.editor = screen
-      navigator = RouteNavigator(.stack(root: Page.home))
-      navigator.attach(pages)
-      var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
-      environment.prompts = prompts
-      window = HeadlessWindow(pages, environment: environment)
-      try await navigator.push(.editor)
-      let slow = RouteGuard<Page>(
-        "slow",
-        on: .leaving,
-        asking: { [gate] _ in
-          _ = await gate.confirmLeaving()
-          return .allow
-        }
-      )
-      navigator.guards = [slow]
-    }
-  }
-
-  private enum Entry: CaseIterable { case typed, chosen, typedAndDiscarded }
-
-  /// A guard makes the navigator wait with the pop. Until then the user types the next name, which was dropped with the name that the
-  /// user had discarded.
-  func test_inputAfterTheDiscard_aGuardKeepsTheScreen_isSavedAsADraft() async throws {
-    for entry in Entry.allCases {
-      let editor = Editor(Member())
-      let guarded = try await GuardedScreen(editor, ScriptedPrompts(.chose(PromptAction.confirmID)))
-      editor.type("Alan", .changed)
-      guarded.window.window.goBack()
-      await until { guarded.gate.questions == 1 }
-      await enter(entry, in: editor)
-      guarded.gate.waits = false
-      await until { editor.hasLeft }
-      XCTAssertEqual(editor.drafts, entry == .typedAndDiscarded ? 0 : 1, "\(entry)")
-      await finishCalls(of: editor.server)
-      XCTAssertEqual(editor.server.stored, entry == .typedAndDiscarded ? [] : ["Bo"], "\(entry)")
-      guarded.window.close()
-    }
-  }
-
-  /// The user leaves the name during the question, and discards. Then the user types into the other field. The discarded name was
-  /// stored, and the discarded nick was in the draft again.
-  func test_inputAfterTheDiscard_inAnotherField_theRestStaysDiscarded() async throws {
-    for hasNick in [false, true] {
-      let (prompts, editor) = (heldPrompts(agrees: true), Editor(Member()))
-      let guarded = try await GuardedScreen(editor, prompts)
-      if hasNick { editor.form?.enter("nick", in: \.nick) }
-      editor.type("Alan", .changed)
-      guarded.window.window.goBack()
-      await until { prompts.asked.count == 1 }
-      editor.type("Alan", .ended)
-      await turn()
-      prompts.isHolding = false
-      await until { guarded.gate.questions == 1 }
-      if hasNick {
-        editor.type("Bo", .ended)
-      } else {
-        editor.view.nick = "x"
-        editor.form?.handle(.changed, in: \.nick)
-      }
-      await turn()
-      XCTAssertEqual(editor.draft.nick, hasNick ? "" : "x")
-      XCTAssertEqual([editor.view.name, editor.view.nick], hasNick ? ["Bo", ""] : ["Ada", "x"])
-      guarded.gate.waits = false
-      await until { editor.hasLeft }
-      await finishCalls(of: editor.server)
-      XCTAssertEqual(editor.server.stored, hasNick ? ["Bo"] : [])
-      guarded.window.close()
-    }
-  }
-
-  func test_boundController_inputAfterTheDiscard_inAnotherField_theRestStaysDiscarded() async throws {
-    let prompts = heldPrompts(agrees: true)
-    let screen = Screen(style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
-    let guarded = try await GuardedScreen(screen, prompts)
-    screen.update(with: Member())
-    screen.binding?.enter("much too long", in: \.nick)
-    guarded.window.window.goBack()
-    await until { prompts.asked.count == 1 }
-    screen.type("Alan")
-    await turn()
-    prompts.isHolding = false
-    await until { guarded.gate.questions == 1 }
-    screen.view.nick = "x"
-    screen.binding?.handle(.changed, in: \.nick)
-    await turn()
-    XCTAssertEqual([screen.view.name, screen.view.nick], ["Ada", "x"])
-    guarded.gate.waits = false
-    await until { screen.hasLeft }
-    await finishCalls(of: screen.server)
-    XCTAssertEqual(screen.server.stored, [])
-    guarded.window.close()
-  }
-
-  private func enter(_ entry: Entry, in editor: Editor) async {
-    switch entry {
-    case .typed: for event in [EditEvent.changed, .ended] { editor.type("Bo", event) }
-    case .chosen: editor.form?.enter("Bo", in: \.name)
-    case .typedAndDiscarded:
-      editor.type("Bo", .changed)
-      editor.discardChanges()
-    }
-    await turn()
   }
 
   // MARK: Another record during the question

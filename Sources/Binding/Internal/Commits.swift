@@ -32,12 +32,13 @@ final class CommitRequest {
 /// A running call of the app's asynchronous closure that commits a value. A source that this closure passes to
 /// ``ViewBinding/show(_:)`` is newer than the commit. A source that other code shows meanwhile may be the old one, for example
 /// because a screen shows that it is busy.
-package final class CommitCall: Sendable {
-  @TaskLocal package static var current: CommitCall?
-  @MainActor private weak var form: AnyObject?
-  @MainActor private(set) var hasShown = false
+@MainActor
+final class CommitCall {
+  @TaskLocal static var current: CommitCall?
+  private weak var form: AnyObject?
+  private(set) var hasShown = false
 
-  @MainActor init(_ form: AnyObject?) { self.form = form }
+  init(_ form: AnyObject?) { self.form = form }
 
-  @MainActor func shown(by form: AnyObject) { hasShown = hasShown || form === self.form }
+  func shown(by form: AnyObject) { hasShown = hasShown || form === self.form }
 }

@@ -23,9 +23,8 @@ extension Controller {
   /// ``ControllerDiagnostic/Reason/cannotAsk`` and returns `false`, so that the screen stays. The question leaves the screen with
   /// this controller, even if work in the scope ``ControllerScope/Kind/window`` asks it. The method then returns `false`.
   ///
-  /// If the screen calls ``close()`` right after the user has agreed, its fields commit nothing any more. If the screen must wait for
-  /// its removal, and the user enters something meanwhile, the screen still leaves, and fields with `onCommit` commit the newer
-  /// input. The older input is discarded.
+  /// If the screen calls ``close()`` right after the user has agreed, its fields commit nothing any more, also not what the user
+  /// enters while a navigator has not removed the screen yet.
   ///
   /// - Parameter question: The question. The user agrees by its action with the identifier `PromptAction.confirmID`. With
   ///   `nil`, the standard question is made of the titles of ``ControllerEnvironment/prompts``.

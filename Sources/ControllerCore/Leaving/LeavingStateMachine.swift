@@ -63,8 +63,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package private(set) var agreements: Set<Removal> = [] {
     didSet { if agreements.isEmpty { discard = .none } }
   }
-  /// The decision in the last answer to discard the input of the screen. The decision becomes `none` when the screen has left,
-  /// `agreements` is empty, or the user enters something. With `none`, the agreements may remain, and the input is saved as a draft.
+  /// The decision in the last answer to discard the input of the screen. The decision becomes `none` when the screen has left or
+  /// `agreements` is empty. With `none`, the agreements may remain, and the input is saved as a draft.
   package private(set) var discard = Discard.none
 
   package init() {}
@@ -107,10 +107,6 @@ package struct LeavingStateMachine: Hashable, Sendable {
     if agrees { agreements.insert(.action) }
     self.discard = agrees ? discard : .none
   }
-
-  /// Records that the user enters something before a transition removes the screen. The decision to discard was not about newer
-  /// input.
-  package mutating func inputBegins() { discard = .none }
 
   /// Records that an action begins to which the user has agreed, such as a tap on Back.
   ///

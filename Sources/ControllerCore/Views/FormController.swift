@@ -19,6 +19,9 @@ public enum SaveOutcome: Sendable {
   case interrupted
 }
 
+/// One call of ``FormController/save(_:)``, which the code that it calls can recognize.
+private final class SaveCall: Sendable { @TaskLocal static var current: SaveCall? }
+
 /// A controller that edits a copy of a model, the draft, and saves it as a whole.
 ///
 /// ```swift
@@ -152,11 +155,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Replaces the saved model by a newer version, such as the model that was loaded after a launch.
   ///
-  /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the draft, and takes only the
-  /// values that fields store with a closure of `onCommit`, unless the app has changed such a value in the draft. Such a field must not
-  /// edit a part of a value that the draft can replace, such as an element of an array: the wrong element would take the newer value.
-  /// A field also keeps input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for
-  /// a draft that was restored: what the user had not changed is replaced by the newer version.
+  /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the whole draft. A field
+  /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for a
+  /// draft that was restored: what the user had not changed is replaced by the newer version.
   ///
   /// If the model is `Identifiable` and has another identity than the draft, it is another record. The unsaved changes belong to
   /// the old one: the form calls ``saveDraft()``, and then shows the new record without them. A call of ``saveChanges()`` that is
@@ -164,9 +165,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// `nil` before. A draft that was edited during its first save keeps the `nil`, so ``save(_:)`` must not create the record again.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
-  /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` makes the call itself, or
-  /// if another model has come during the save. An observation does not count. So ``save(_:)`` must pass the stored model itself if
-  /// the server may store the old one. If the save fails, the form keeps the draft with the unsaved changes.
+  /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` causes the call, or if
+  /// another model has come during the save. If the save fails, the form keeps the draft with the unsaved changes.
   public final func update(with model: Draft) {
     // A draft that has no identity yet belongs to the record as which it was saved.
     let old = recordID(of: committedDraft) == nil ? saved : committedDraft
@@ -187,11 +187,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       let isNews = newer != nil || model != saved || SaveCall.current === call
       return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
     }
-    let base = restoredModel ?? saved
     // A restored draft may equal the model of the launch, and differ from the newer one that was being saved.
     let isChanged = committedDraft != restoredModel && (committedDraft != saved || model == restoredModel)
     (saved, restoredModel) = (model, nil)
-    show(isChanged ? binding?.source(takingStoredValuesOf: model, over: base) ?? model : model)
+    show(isChanged ? committedDraft : model)
   }
 
   /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view is still
@@ -235,16 +234,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return .interrupted
     }
     saving = .idle
-    let old = failure == nil ? confirmed : restoredModel ?? saved
     // After an error, the form shows a newer model only if the user has undone the changes, so that the draft equals `saved`.
     let unedited = failure == nil ? unchanged : saved
     saved = newer ?? (failure == nil ? confirmed : saved)
     if failure == nil || newer != nil { restoredModel = nil }
     // A commit of the app may have waited for this.
     if failure == nil { binding?.valuesAreSaved(in: confirmed) }
-    let merged = newer.flatMap { binding?.source(takingStoredValuesOf: $0, over: old) }
-    let shown = committedDraft == unedited ? saved : merged
-    if let shown { show(shown) } else { setNeedsPreferencesUpdate() }
+    if committedDraft != unedited { setNeedsPreferencesUpdate() } else { show(saved) }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
 
@@ -283,12 +279,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Discards all changes of the user: the form shows the model that was saved last.
   ///
   /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
-  public final func discardChanges() { discardChanges(except: nil) }
-
-  private func discardChanges(except newer: FieldID?) {
+  public final func discardChanges() {
     if case .saving(let newer, _, let call) = saving { saving = .saving(newer: newer, draft: saved, call) }
     restoredModel = nil
-    binding?.discardEditing(except: newer)
+    binding?.discardEditing()
     show(saved)
     // The input that the user has agreed to discard is discarded. Newer input is not meant.
     extrasIfAny?.leaveQuestion?.isAgreed = false
@@ -376,7 +370,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let rows = fields()
     // The table may have loaded the view, which is connected then.
     guard form.view == nil else { return }
-    form.connect(with: self) { [weak self] in self?.discardChanges(except: $0) }
+    form.connect(with: self)
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.savesInput = savesDraft && Draft.self is any Codable.Type
     form.connect(to: view, rows: rows)

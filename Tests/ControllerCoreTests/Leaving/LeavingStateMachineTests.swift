@@ -72,18 +72,6 @@ final class LeavingStateMachineTests: XCTestCase {
 
   // MARK: Agreements
 
-  func test_input_afterTheDiscard_isNotDiscarded_andTheScreenStillLeaves() {
-    for wish in State.allCases {
-      var machine = Machine()
-      machine.answer(true, discarding: .byUser)
-      machine.begin(wish)
-      machine.inputBegins()
-      XCTAssertFalse(machine.hasDiscardedInput)
-      XCTAssertEqual(machine.state, wish)
-      XCTAssertTrue(machine.allows(.action))
-    }
-  }
-
   func test_agreement_toAnAction_countsForEachRequest_untilTheActionEnds() {
     var machine = Machine()
     machine.answer(true, discarding: .byUser)

@@ -240,9 +240,7 @@ public final class OrderApp {
   let offers: OfferStore
   private let stack: StackController
   private let server: OrderServer
-  private(set) var recipient = Recipient()
-  /// The recipient of the wizard before this one. A step of that wizard may still be leaving.
-  private(set) var formerRecipient = Recipient()
+  private var recipient = Recipient()
   private weak var openForm: Controller?
 
   /// Creates the app for a user of a language.
@@ -274,7 +272,7 @@ public final class OrderApp {
   }
 
   private func askForName() {
-    (formerRecipient, recipient) = (recipient, Recipient())
+    recipient = Recipient()
     let step = StepController(\.name, of: recipient) { [weak self] in self?.recipient = $0 }
     step.onNext = { [weak self] _ in self?.askForCity() }
     stack.push(step)
