@@ -108,7 +108,7 @@ final class ControllerScopeTests: XCTestCase {
     await window.settle()
     XCTAssertFalse(gate.events.contains("response"))
     XCTAssertFalse(PendingWork.isBusy)
-    await waitUntilReleased { loading == nil }
+    await until { loading == nil }
   }
 
   func test_load_controllerLeavesMeanwhile_beginsAgainWhenItComesBack() async {
@@ -178,7 +178,7 @@ final class ControllerScopeTests: XCTestCase {
     guard case .terminated = source.yield(4) else { return XCTFail("somebody listens") }
     window.root = nil
     reader = nil
-    await waitUntilReleased { watched == nil }
+    await until { watched == nil }
   }
 
   func test_scope_controllerDeallocated_ends() async {
@@ -258,12 +258,5 @@ final class ControllerScopeTests: XCTestCase {
     XCTAssertNil(child.scope(.controller))
     parent.addChild(child)
     XCTAssertEqual(child.scope(.controller)?.isEnded, false)
-  }
-
-  /// Waits until a canceled task has released the controller. The number of turns is limited, so that a leak fails the
-  /// test instead of blocking it.
-  private func waitUntilReleased(_ isReleased: () -> Bool) async {
-    await until { isReleased() }
-    XCTAssertTrue(isReleased())
   }
 }

@@ -216,10 +216,9 @@ final class RouteControllerTests: XCTestCase {
     await until { !animator.transitions.isEmpty }
 
     window.environment.horizontalSizeClass = .regular
-    animator.finishAll()
-    while navigator.state.topRoute != .item(1) {
-      await Task.yield()
+    await until {
       animator.finishAll()
+      return navigator.state.topRoute == .item(1)
     }
     try await push.value
     XCTAssertEqual(pages.pages(0, .detail), [.item(1)])

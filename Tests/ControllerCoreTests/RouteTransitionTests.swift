@@ -151,10 +151,9 @@ final class RouteTransitionTests: XCTestCase {
     let push = await start { try await navigator.navigate(to: .item(1)) }
     let made = pages.page(.item(1))
     navigator.placement = pad
-    animator.finishAll()
-    while !push.isCancelled, navigator.state.topRoute != .item(1) {
+    await until {
       animator.finishAll()
-      await Task.yield()
+      return navigator.state.topRoute == .item(1)
     }
     try await push.value
     assertShown(pages, navigator)

@@ -1,4 +1,5 @@
 import DataSource
+import TestSupport
 import XCTest
 
 /// Items that are deleted while a page is loading.
@@ -28,10 +29,6 @@ final class PageRemovalTests: XCTestCase {
 
   private let server = Server()
 
-  private func waitUntil(_ condition: () -> Bool) async {
-    for _ in 0..<100_000 where !condition() { await Task.yield() }
-  }
-
   /// Finding: the answer to a refresh that had begun before the deletion brought the story back.
   func test_removal_whileARefreshRuns_staysRemoved() async throws {
     let removals: [@MainActor (PagedDataSource<Story, Int>) throws -> Void] = [
@@ -45,18 +42,18 @@ final class PageRemovalTests: XCTestCase {
       server.stories = [1, 2, 3]
       let list = PagedDataSource<Story, Int>(firstKey: 1) { [server] _ in try await server.page() }
       list.start(.refresh)
-      await waitUntil { server.requests.count == 1 }
+      await until { server.requests.count == 1 }
       server.answer()
-      await waitUntil { list.items.count == 3 }
+      await until { list.items.count == 3 }
 
       list.start(.refresh)
-      await waitUntil { server.requests.count == 1 }
+      await until { server.requests.count == 1 }
       server.stories.removeAll { $0 == 2 }
       try remove(list)
       XCTAssertEqual(list.items.map(\.id), [1, 3])
-      for _ in 0..<1_000 where server.requests.count < 2 { await Task.yield() }
+      await until { server.requests.count == 2 }
       server.answer()
-      await waitUntil { !list.state.refresh.isLoading }
+      await until { !list.state.refresh.isLoading }
       XCTAssertEqual(list.items.map(\.id), [1, 3])
     }
   }
@@ -77,13 +74,13 @@ final class PageRemovalTests: XCTestCase {
       try await server.page()
     }
     list.start(.refresh)
-    await waitUntil { server.requests.count == 1 }
+    await until { server.requests.count == 1 }
     list.content.remove(9)
     try list.planRemoval(of: [9])()
     try list.map { $0 }.planRemoval(of: [9])()
     list.content.edit { $0.append(Story(id: 2)) }
     server.answer()
-    await waitUntil { !list.state.refresh.isLoading }
+    await until { !list.state.refresh.isLoading }
     XCTAssertEqual(list.items.map(\.id), [1, 2, 3])
     XCTAssertEqual(server.count, 1)
   }
@@ -99,10 +96,10 @@ final class PageRemovalTests: XCTestCase {
     }
     shown = list
     list.start(.refresh)
-    await waitUntil { server.requests.count == 1 }
+    await until { server.requests.count == 1 }
     XCTAssertEqual(list.items.map(\.id), [-1])
     server.answer()
-    await waitUntil { !list.state.refresh.isLoading }
+    await until { !list.state.refresh.isLoading }
     XCTAssertEqual(list.items.map(\.id), [1, 2, 3])
     XCTAssertEqual(server.count, 1)
   }
@@ -114,17 +111,17 @@ final class PageRemovalTests: XCTestCase {
       server.stories = [1, 2, 3]
       let (tasks, list) = listWithTasks(endsWithFailure: endsWithFailure)
       list.start(.refresh)
-      await waitUntil { server.requests.count == 1 && tasks.deletions.count == 1 }
+      await until { server.requests.count == 1 && tasks.deletions.count == 1 }
       server.answer()
-      await waitUntil { !list.state.refresh.isLoading }
+      await until { !list.state.refresh.isLoading }
 
       list.start(.refresh)
-      await waitUntil { server.requests.count == 1 && tasks.deletions.count == 2 }
+      await until { server.requests.count == 1 && tasks.deletions.count == 2 }
       server.stories.removeAll { $0 == 2 }
       tasks.deletions[0].resume()
-      for _ in 0..<1_000 where server.requests.count < 2 { await Task.yield() }
+      await until { server.requests.count == 2 }
       server.answer()
-      await waitUntil { !list.state.refresh.isLoading }
+      await until { !list.state.refresh.isLoading }
       XCTAssertEqual(list.items.map(\.id), [1, 3], "endsWithFailure: \(endsWithFailure)")
       tasks.deletions.dropFirst().forEach { $0.resume() }
     }
@@ -137,15 +134,15 @@ final class PageRemovalTests: XCTestCase {
       let (tasks, list) = listWithTasks()
       let before = server.count
       list.start(.refresh)
-      await waitUntil { server.requests.count == 1 && tasks.deletions.count == 1 }
+      await until { server.requests.count == 1 && tasks.deletions.count == 1 }
       if isRenewed {
         list.renew()
-        await waitUntil { server.requests.count == 2 && tasks.deletions.count == 2 }
+        await until { server.requests.count == 2 && tasks.deletions.count == 2 }
       }
       tasks.deletions[0].resume()
-      await waitUntil { list.items.map(\.id) == [1] }
+      await until { list.items.map(\.id) == [1] }
       server.answer()
-      await waitUntil { !list.state.refresh.isLoading }
+      await until { !list.state.refresh.isLoading }
       XCTAssertEqual(list.items.map(\.id), [1, 2, 3], "isRenewed: \(isRenewed)")
       XCTAssertEqual(server.count - before, isRenewed ? 2 : 1, "isRenewed: \(isRenewed)")
       tasks.deletions.dropFirst().forEach { $0.resume() }
@@ -196,14 +193,14 @@ final class PageRemovalTests: XCTestCase {
       }
       list.start(.refresh)
       answer(await server.calls.next())
-      await waitUntil { list.items.count == 10 }
+      await until { list.items.count == 10 }
       list.start(.append)
       let old = await server.calls.next()
       stored.removeFirst()
       try remove(list)
-      await waitUntil { server.calls.count > 0 }
+      await until { server.calls.count > 0 }
       answer(server.calls.count > 0 ? await server.calls.next() : old)
-      await waitUntil { !list.state.append.isLoading }
+      await until { !list.state.append.isLoading }
       XCTAssertEqual(list.items, Array(stored.prefix(19)), "removal \(index)")
     }
   }

@@ -20,10 +20,6 @@ final class InteractionPendingWorkTests: XCTestCase {
 
   private var isBusy: Bool { PendingWork.busy.contains("Observed: interaction") }
 
-  private func waitUntilIdle() async {
-    await until { !isBusy }
-  }
-
   func test_start_isBusyFromTheCallUntilTheEnd() async {
     let runner = InteractionRunner(Observed { [stage] _ in _ = try await stage.perform() }, prompts: nil)
     XCTAssertFalse(isBusy)
@@ -32,7 +28,7 @@ final class InteractionPendingWorkTests: XCTestCase {
     await until { stage.begun == 1 }
     XCTAssertTrue(isBusy)
     stage.end(1, .success(1))
-    await waitUntilIdle()
+    await until { !isBusy }
     XCTAssertFalse(runner.isRunning)
   }
 
@@ -91,7 +87,7 @@ final class InteractionPendingWorkTests: XCTestCase {
     let messages = Mutex<[String]>([])
     await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
       await body()
-      await waitUntilIdle()
+      await until { !isBusy }
     }
     return messages.withLock { $0 }
   }

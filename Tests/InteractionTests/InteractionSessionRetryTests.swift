@@ -135,6 +135,7 @@ final class InteractionSessionRetryTests: SerialTestCase {
       await until { stage.begun == 1 }
       while runner.isRunning {
         steps += 1
+        guard steps < 10_000 else { return XCTFail("the run does not end: \(context)") }
         switch Int.random(in: 0..<6, using: &random) {
         case 0: stage.end(stage.begun, .failure(TestError(code: stage.begun)))
         case 1 where steps % 3 == 0: stage.end(stage.begun, .success(stage.begun))

@@ -6,6 +6,7 @@ import Foundation
 import ItemLayouts
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 #if canImport(CoreGraphics)
@@ -19,10 +20,6 @@ final class LoadingGapTests: SerialTestCase {
     let table = HeadlessList<SingleSection, Row>(viewportSize: CGSize(width: 375, height: 300))
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { table }
     override func handleError(_ error: any Error) {}
-  }
-
-  private func waitUntil(_ condition: () -> Bool) async {
-    for _ in 0..<1_000 where !condition() { await Task.yield() }
   }
 
   // MARK: The footer
@@ -44,7 +41,7 @@ final class LoadingGapTests: SerialTestCase {
         for offset in [end, end + 5, end + 10] {
           move(offset)
           if list.pages.state.append.isLoading { await list.desk.fail() }
-          await waitUntil { !list.pages.state.append.isLoading }
+          await until { !list.pages.state.append.isLoading }
         }
         XCTAssertEqual(list.desk.log, ["refresh 1", "append 2"], "released: \(isReleased)")
         view.letGo()
@@ -80,7 +77,7 @@ final class LoadingGapTests: SerialTestCase {
       XCTAssertEqual(list.surface.visibleIDs.last, 19)
       XCTAssertFalse(list.pages.state.append.isLoading)
       await end(list.desk)
-      await waitUntil { !list.pages.state.refresh.isLoading && list.desk.log.count == 3 }
+      await until { !list.pages.state.refresh.isLoading && list.desk.log.count == 3 }
       list.surface.proceed()
       await check(list)
     }
@@ -151,7 +148,7 @@ final class LoadingGapTests: SerialTestCase {
     await desk.next().continuation.resume(
       returning: ListPage((100..<140).map { Row(id: $0) }, next: nil, previous: 4)
     )
-    await waitUntil { pages.items.count == 40 }
+    await until { pages.items.count == 40 }
     pages.start(.prepend)
     let call = await desk.next()
     let list = Feed(pages, loadedBy: pages)
@@ -172,7 +169,7 @@ final class LoadingGapTests: SerialTestCase {
       let call = await desk.next()
       list.table.connection?.isPaused = true
       call.continuation.resume(returning: earlier)
-      await waitUntil { pages.items.count == 50 }
+      await until { pages.items.count == 50 }
       pages.start(.prepend)
       list.table.connection?.isPaused = false
       await list.window?.settle()
@@ -271,7 +268,7 @@ final class LoadingGapTests: SerialTestCase {
       list.edit { $0.toggle(3) }
       list.deleteSelected()
     }
-    await waitUntil { !list.desk.calls.isEmpty }
+    await until { !list.desk.calls.isEmpty }
     let stale = direction == .refresh ? page(0, without: []) : page(old.request.key, without: ids)
     old.continuation.resume(returning: stale)
     if let new = list.desk.takeOldest() {
@@ -316,7 +313,7 @@ final class LoadingGapTests: SerialTestCase {
     let window = HeadlessWindow(list)
     let old = await desk.next()
     list.perform(list.deleteAction("Delete", of: Row(id: 3)))
-    await waitUntil { !desk.calls.isEmpty }
+    await until { !desk.calls.isEmpty }
     old.continuation.resume(returning: ListPage((0..<5).map { Row(id: $0) }, next: nil))
     desk.takeOldest()?.continuation.resume(returning: ListPage([0, 1, 2, 4].map { Row(id: $0) }, next: nil))
     await window.settle()
@@ -367,11 +364,11 @@ final class LoadingGapTests: SerialTestCase {
     answer(await desk.next())
     await window.settle()
     list.perform(list.deleteAction("Delete", of: Row(id: deleted)))
-    await waitUntil { list.deletion != nil }
+    await until { list.deletion != nil }
     if refreshes {
       list.refresh()
       answer(await desk.next())
-      await waitUntil { !pages.state.refresh.isLoading }
+      await until { !pages.state.refresh.isLoading }
       pages.start(direction)
     } else {
       pages.start(.refresh)

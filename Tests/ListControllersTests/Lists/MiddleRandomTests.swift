@@ -131,9 +131,10 @@ final class MiddleRandomTests: XCTestCase {
 
   /// Answers requests until none is under way.
   private func settle() async {
-    while PendingWork.isBusy {
+    await until {
+      guard PendingWork.isBusy else { return true }
       if let call = desk.takeOldest() { answer(call, fails: false) }
-      await Task.yield()
+      return false
     }
   }
 

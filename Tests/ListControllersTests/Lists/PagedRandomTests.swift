@@ -153,9 +153,10 @@ final class PagedRandomTests: XCTestCase {
 
   /// Answers requests until none is under way.
   private func settle(_ list: PagedFixture, _ random: inout SplitMix64) async {
-    while PendingWork.isBusy {
+    await until {
+      guard PendingWork.isBusy else { return true }
       if let call = list.desk.takeOldest() { answer(call, &random) }
-      await Task.yield()
+      return false
     }
   }
 

@@ -4,6 +4,7 @@ import ControllerTesting
 import DataSource
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 /// A list wants its next page, and the source is refreshed: by the app, by a second list, or by the list itself.
@@ -24,19 +25,15 @@ final class RefreshByOthersTests: SerialTestCase {
 
   private let options = PagedOptions(firstLoad: .none, pullsToRefresh: true, loadsMore: true)
 
-  private func waitUntil(_ condition: () -> Bool) async {
-    for _ in 0..<1_000 where !condition() { await Task.yield() }
-  }
-
   /// Answers the oldest request. The test fails, and does not wait, if there is none.
   private func answer(_ desk: PageDesk, _ count: Int, hasMore: Bool? = nil) async {
-    await waitUntil { !desk.calls.isEmpty }
+    await until { !desk.calls.isEmpty }
     guard !desk.calls.isEmpty else { return XCTFail("no request: \(desk.log)") }
     await desk.answer(count, hasMore: hasMore)
   }
 
   private func fail(_ desk: PageDesk) async {
-    await waitUntil { !desk.calls.isEmpty }
+    await until { !desk.calls.isEmpty }
     guard !desk.calls.isEmpty else { return XCTFail("no request: \(desk.log)") }
     await desk.fail()
   }
@@ -51,7 +48,7 @@ final class RefreshByOthersTests: SerialTestCase {
         list.surface.displayRows(onScreenOf: room)
         list.pages.start(.refresh)
         await answer(list.desk, 20)
-        await waitUntil { list.pages.state.append.isLoading && list.desk.calls.count == 1 }
+        await until { list.pages.state.append.isLoading && list.desk.calls.count == 1 }
         XCTAssertEqual(list.desk.log, ["refresh 1", "append 2"])
         await body(list, "room for \(room) rows")
       }
@@ -61,7 +58,7 @@ final class RefreshByOthersTests: SerialTestCase {
   /// The app or the list refreshes, and the refresh ends.
   private func refresh(_ list: PagedFixture, _ end: End, byTheApp: Bool = true) async {
     if byTheApp { list.pages.start(.refresh) } else { list.controller.refresh() }
-    await waitUntil { list.desk.log.last == "refresh 1" && !list.desk.calls.isEmpty }
+    await until { list.desk.log.last == "refresh 1" && !list.desk.calls.isEmpty }
     while list.desk.calls.count > 1 { await fail(list.desk) }
     switch end {
     case .loads: await answer(list.desk, 20)
@@ -70,7 +67,7 @@ final class RefreshByOthersTests: SerialTestCase {
       list.pages.cancel(.refresh)
       await fail(list.desk)
     }
-    await waitUntil { !list.pages.state.refresh.isLoading }
+    await until { !list.pages.state.refresh.isLoading }
     for _ in 0..<50 { await Task.yield() }
   }
 
@@ -189,7 +186,7 @@ final class RefreshByOthersTests: SerialTestCase {
         list.controller.loadsMore = false
         await fail(list.desk)
         list.pages.start(.append)
-        await waitUntil { list.desk.calls.count == 1 }
+        await until { list.desk.calls.count == 1 }
         list.controller.loadsMore = true
         await refresh(list, end)
         XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "append 2", "refresh 1"], "\(end)")
@@ -203,7 +200,7 @@ final class RefreshByOthersTests: SerialTestCase {
       await each { list, room in
         list.controller.pullsToRefresh = false
         list.controller.refresh()
-        await waitUntil { list.desk.calls.count == 2 }
+        await until { list.desk.calls.count == 2 }
         await fail(list.desk)
         switch end {
         case .loads: await answer(list.desk, 20)
@@ -212,7 +209,7 @@ final class RefreshByOthersTests: SerialTestCase {
           list.pages.cancel(.refresh)
           await fail(list.desk)
         }
-        await waitUntil { list.desk.calls.count == 1 }
+        await until { list.desk.calls.count == 1 }
         XCTAssertEqual(
           list.desk.log,
           ["refresh 1", "append 2", "refresh 1", "append 2"],
@@ -250,16 +247,16 @@ final class RefreshByOthersTests: SerialTestCase {
       let window = HeadlessWindow(parent)
       pages.start(.refresh)
       await answer(desk, 20)
-      await waitUntil { desk.calls.count == 1 }
+      await until { desk.calls.count == 1 }
       pages.start(.refresh)
-      await waitUntil { desk.calls.count == 2 }
+      await until { desk.calls.count == 2 }
       await fail(desk)
       parent.removeChild(list)
       parent.addChild(list)
       for _ in 0..<50 { await Task.yield() }
       XCTAssertEqual(list.events.surfaces, 2)
       await answer(desk, 20)
-      await waitUntil { desk.log.count == 4 }
+      await until { desk.log.count == 4 }
       XCTAssertEqual(desk.log, ["refresh 1", "append 2", "refresh 1", "append 2"], "room for \(room) rows")
       desk.close()
       await window.settle()
@@ -276,12 +273,12 @@ final class RefreshByOthersTests: SerialTestCase {
         list.surface.displayRows(onScreenOf: 17)
         list.pages.start(.refresh)
         await answer(list.desk, 20)
-        await waitUntil { list.pages.state.append.isLoading && list.desk.calls.count == 1 }
+        await until { list.pages.state.append.isLoading && list.desk.calls.count == 1 }
         if pulls { header.pull() } else { list.controller.refresh() }
-        await waitUntil { list.desk.calls.count == 2 }
+        await until { list.desk.calls.count == 2 }
         await fail(list.desk)
         await answer(list.desk, 20)
-        await waitUntil { list.desk.calls.count == 1 }
+        await until { list.desk.calls.count == 1 }
         XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "refresh 1", "append 2"], "pulls: \(pulls)")
         await answer(list.desk, 20, hasMore: false)
         await list.settle()
@@ -301,14 +298,14 @@ final class RefreshByOthersTests: SerialTestCase {
         await list.settle()
         for _ in 0..<4 {
           list.controller.loadNextPage()
-          await waitUntil { list.desk.calls.count == 1 }
+          await until { list.desk.calls.count == 1 }
           await refresh(list, end)
         }
         XCTAssertEqual(list.desk.log.filter { $0 == "append 2" }.count, 4, "\(end)")
         XCTAssertFalse(list.pages.state.append.isLoading, "\(end)")
         list.pages.prefetchDistance = 15
         list.controller.loadNextPage()
-        await waitUntil { list.desk.calls.count == 1 }
+        await until { list.desk.calls.count == 1 }
         await refresh(list, end)
         XCTAssertEqual(list.desk.log.filter { $0 == "append 2" }.count, 6, "\(end)")
         list.desk.close()
@@ -321,7 +318,7 @@ final class RefreshByOthersTests: SerialTestCase {
   func test_nextPageInFlight_refreshBringsTheWholeList_nothingIsRequested() async {
     await each { list, room in
       list.pages.start(.refresh)
-      await waitUntil { list.desk.calls.count == 2 }
+      await until { list.desk.calls.count == 2 }
       await fail(list.desk)
       await answer(list.desk, 20, hasMore: false)
       await list.settle()
@@ -340,7 +337,7 @@ final class RefreshByOthersTests: SerialTestCase {
       list.events.surface.displayRows(onScreenOf: room)
       let window = HeadlessWindow(list)
       func answerFirst() async {
-        await waitUntil { !desk.calls.isEmpty }
+        await until { !desk.calls.isEmpty }
         let rows = (100..<120).map { Row(id: $0) }
         desk.takeOldest()?.continuation.resume(returning: ListPage(rows, next: nil, previous: 4))
       }
@@ -356,7 +353,7 @@ final class RefreshByOthersTests: SerialTestCase {
       XCTAssertEqual(desk.log, ["refresh 5", "prepend 4", "refresh 5"], context)
       XCTAssertTrue(list.status.offersMore, context)
       list.events.surface.callbacks.loadNextPage()
-      await waitUntil { !desk.calls.isEmpty }
+      await until { !desk.calls.isEmpty }
       XCTAssertEqual(desk.log.last, "prepend 4", context)
       desk.takeOldest()?.continuation.resume(returning: ListPage([Row(id: 99)], next: nil))
       await window.settle()
@@ -376,14 +373,14 @@ final class RefreshByOthersTests: SerialTestCase {
       let window = HeadlessWindow(list)
       pages.start(.refresh)
       for _ in 0..<2 {
-        await waitUntil { !desk.calls.isEmpty }
+        await until { !desk.calls.isEmpty }
         while let call = desk.takeOldest() {
           let rows = (100..<120).map { Row(id: $0) }
           call.continuation.resume(returning: ListPage(rows, next: nil, previous: 4))
         }
-        await waitUntil { pages.state.prepend.isLoading && desk.calls.count == 1 }
+        await until { pages.state.prepend.isLoading && desk.calls.count == 1 }
         if desk.log.count < 3 { isOwn ? list.refresh() : pages.start(.refresh) }
-        await waitUntil { desk.calls.count == 2 || desk.log.count == 4 }
+        await until { desk.calls.count == 2 || desk.log.count == 4 }
       }
       XCTAssertEqual(desk.log, ["refresh 5", "prepend 4", "refresh 5", "prepend 4"], "isOwn: \(isOwn)")
       desk.close()
@@ -399,7 +396,7 @@ final class RefreshByOthersTests: SerialTestCase {
     let list = ProbeList(pages, options: PagedOptions(firstLoad: .none, loadsMore: true))
     let window = HeadlessWindow(list)
     func answer(_ ids: Range<Int>, next: Int?, previous: Int?) async {
-      await waitUntil { !desk.calls.isEmpty }
+      await until { !desk.calls.isEmpty }
       let page = ListPage(ids.map { Row(id: $0) }, next: next, previous: previous)
       desk.takeOldest()?.continuation.resume(returning: page)
     }
@@ -416,7 +413,7 @@ final class RefreshByOthersTests: SerialTestCase {
     XCTAssertTrue(list.status.offersMore)
     list.events.surface.callbacks.loadNextPage()
     for _ in 0..<2 {
-      await waitUntil { !desk.calls.isEmpty }
+      await until { !desk.calls.isEmpty }
       let isNext = desk.calls.first?.request.direction == .append
       await answer(isNext ? 103..<106 : 97..<100, next: nil, previous: nil)
     }
@@ -442,13 +439,13 @@ final class RefreshByOthersTests: SerialTestCase {
       let window = HeadlessWindow(parent)
       pages.start(.refresh)
       await answer(desk, 20)
-      await waitUntil { desk.calls.count == 1 }
+      await until { desk.calls.count == 1 }
       XCTAssertEqual(desk.log, ["refresh 1", "append 2"])
       lists[1].refresh()
-      await waitUntil { desk.calls.count == 2 }
+      await until { desk.calls.count == 2 }
       await fail(desk)
       if leaves { parent.removeChild(lists[1]) } else { await answer(desk, 20) }
-      await waitUntil { desk.log.count == 4 }
+      await until { desk.log.count == 4 }
       XCTAssertEqual(desk.log, ["refresh 1", "append 2", "refresh 1", "append 2"], "\(room), \(leaves)")
       desk.close()
       await window.settle()

@@ -96,10 +96,8 @@ final class InteractiveHostTests: XCTestCase {
   /// Waits until a condition is true, and fails if that takes longer than five minutes.
   private func wait(for what: String, line: UInt = #line, until isTrue: () -> Bool) async {
     let end = ContinuousClock.now + .seconds(300)
-    while !isTrue() {
-      guard ContinuousClock.now < end else { return XCTFail("no \(what)", line: line) }
-      await Task.yield()
-    }
+    while !isTrue(), .now < end { await Task.yield() }
+    XCTAssertTrue(isTrue(), "no \(what)", line: line)
   }
 
   // MARK: The end
