@@ -24,8 +24,8 @@ package enum PendingWork {
     package init() {}
   }
 
-  /// Information that each task inherits from the task that starts it: which work it belongs to, and which window has started
-  /// this work.
+  /// Each task inherits this information from the task that starts it: the work that the task performs, and the window that has
+  /// started the work.
   private struct Context {
     /// The serial numbers of the work that the task performs, with the outermost work first. Work gets its number in
     /// ``PendingWork/begin(_:of:in:)``. If work 4 has started work 7 and the task performs both, the array is `[4, 7]`.

@@ -158,7 +158,7 @@ final class RunOfAnotherScreenTests: XCTestCase {
     XCTAssertEqual(heard, ["completed 7"])
   }
 
-  /// A sheet closes itself, and tells the screen below. That screen saves the value that the user has picked.
+  /// A sheet closes itself, and tells the screen below. The screen below saves the value that the user has picked.
   func test_start_ofTheRunnerOfAScreenThatStays_inTheWorkOfALeavingScreen_isNotRefused() async {
     let (staying, leaving) = (Screen(), Screen())
     var heard: [String] = []

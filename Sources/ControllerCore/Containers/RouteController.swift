@@ -18,8 +18,8 @@ public import Navigator
 /// let window = ControllerWindow(root: pages)    // and strongly by the window
 /// ```
 ///
-/// A route that stays in the state keeps its controller, even when the navigator's placement changes and screens move from
-/// one column to two. If a subclass overrides ``placement(for:)``, the navigator gets another placement whenever the
+/// A screen that stays in the state keeps its controller, even when the navigator's placement changes and the screen moves to
+/// another column. If a subclass overrides ``placement(for:)``, the navigator gets another placement whenever the
 /// horizontal size class of the environment changes.
 ///
 /// Navigation steps are animated if the request asks for it and the environment has an animator or the window has a host.
@@ -95,7 +95,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     reportSecondWindow()
   }
 
-  // The app may have shown a screen elsewhere before. No request of this controller can remove it there.
+  // The app may have moved a screen to another container. The requests of this controller cannot remove the screen there.
   override func treeDidLeave() { endAgreements(to: nil) }
 
   /// Reports that the controller that has shown the navigator's state before is still on screen in another window.

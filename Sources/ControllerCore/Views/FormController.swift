@@ -19,7 +19,7 @@ public enum SaveOutcome: Sendable {
   case interrupted
 }
 
-/// One call of ``FormController/save(_:)``, which the code that it calls can recognize.
+/// One call of ``FormController/save(_:)``. Code that runs in this call finds the object in `current`.
 private final class SaveCall: Sendable { @TaskLocal static var current: SaveCall? }
 
 /// A controller that edits a copy of a model, the draft, and saves it as a whole.

@@ -72,7 +72,7 @@ final class PromptQueueHostTests: XCTestCase {
     _ = await (tasks[0].value, tasks[1].value)
   }
 
-  /// It knows that the prompt goes.
+  /// A host that detaches itself in a call needs no further call for the end of the prompt.
   func test_onCurrentChange_aHostDetachesItselfFromWithin_isNotCalledAgain() async {
     var shown: [String?] = []
     queue.onCurrentChange = { [queue] in

@@ -250,7 +250,7 @@ final class SourcesTogetherTests: SerialTestCase {
     await window.settle()
   }
 
-  /// The button of an empty list requests the page of another source. Nobody was told of its error.
+  /// The button of an empty list requests the page of another source. The list did not report the error of this page.
   func test_secondSource_userRequestsItsPage_failureIsReported() async {
     let first = Pages(firstKey: 1) { _ in ListPage([], next: nil) }
     let second = Pages(firstKey: 1) { request in

@@ -55,7 +55,7 @@ final class UnpagedListTests: SerialTestCase {
     func fail() async { await next().resume(throwing: Broken()) }
   }
 
-  /// A grid that loads its rows in its own way.
+  /// A grid whose rows come from a server, without pages.
   private final class Synced: GridController<Row> {
     let rows = ArrayDataSource<Row>()
     let server = Server()

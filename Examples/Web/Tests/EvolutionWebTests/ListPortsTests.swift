@@ -138,7 +138,7 @@ final class ListPortsTests: XCTestCase {
     XCTAssertEqual(count.value, 1_000)
   }
 
-  /// A card that counts its descriptions.
+  /// A card with a counter: how often the card was described.
   private struct Card: Identifiable, Equatable, Sendable, DescribedCard {
     let id: Int
     let count: CallCount

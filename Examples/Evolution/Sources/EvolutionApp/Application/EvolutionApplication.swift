@@ -11,7 +11,7 @@ import WebControllers
 
 /// The app without drawing code. A host draws the app's window, prompts and status, and sends commands to it.
 ///
-/// The host makes the services, which know the models. The app hands them to its screens.
+/// The host makes the services, which know the models. The app passes the services to its screens.
 @MainActor
 public final class EvolutionApplication {
   /// The tree of controllers to draw. A test may show the root in a window of its own.
