@@ -99,8 +99,8 @@ final class KeyboardDock {
     }
     surfaces.restore(toOffset: nil, over: duration) { $0 !== bar.dockedScroller }
     // In `moveDock`, the bar may call `fieldDidChange()`, which runs this method again, or its owner may end the observation. The
-    // app may do the same when a scroll view moves. Then nothing is left to do here. It may also put another scroll view behind
-    // the bar, so `dockedScroller` is read afterwards.
+    // app may do the same when a scroll view moves. Then nothing is left to do here. The app may also put another scroll view
+    // behind the bar, so `dockedScroller` is read only now.
     guard frame == target, let scroller = bar.dockedScroller else { return }
     // The bar and the keyboard below it cover the part of the scroll view below the top edge of the bar.
     let frame = scroller.frameInWindow

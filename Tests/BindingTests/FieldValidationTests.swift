@@ -228,11 +228,6 @@ final class FieldValidationTests: SerialTestCase {
     binding.handle(.changed, in: \.name)
   }
 
-  private func settle(_ condition: () -> Bool) async {
-    await until { condition() }
-    XCTAssertTrue(condition())
-  }
-
   func test_asynchronous_answer_decides() async {
     let binding = makeNameForm()
     enter("a", binding)
@@ -242,7 +237,7 @@ final class FieldValidationTests: SerialTestCase {
     clock.advance(by: .seconds(1))
     await server.isAsked(1)
     server.answer(.reject("taken"))
-    await settle { binding.editing[0].validity == .invalid("taken") }
+    await until { binding.editing[0].validity == .invalid("taken") }
     XCTAssertEqual(view.messages["name"], "taken")
     enter("", binding)
     XCTAssertEqual(
@@ -266,7 +261,7 @@ final class FieldValidationTests: SerialTestCase {
     await server.isAsked(2)
     XCTAssertEqual(server.asked, ["a", "c"], "what changed within the delay is not asked about")
     server.answer(.accept, at: 1)
-    await settle { committed == ["c"] }
+    await until { committed == ["c"] }
     server.answer(.reject("late"))
     for _ in 0..<100 { await Task.yield() }
     XCTAssertEqual(binding.editing[0].validity, .valid)
@@ -282,7 +277,7 @@ final class FieldValidationTests: SerialTestCase {
     clock.advance(by: .seconds(1))
     await server.isAsked(1)
     server.answer(.correct("A"))
-    await settle { committed == ["A"] }
+    await until { committed == ["A"] }
     XCTAssertEqual(view.name, "A")
   }
 
@@ -322,7 +317,7 @@ final class FieldValidationTests: SerialTestCase {
     clock.advance(by: .seconds(1))
     await server.isAsked(1)
     server.answer(.accept)
-    await settle { binding.editing[0].validity == .valid }
+    await until { binding.editing[0].validity == .valid }
     XCTAssertEqual(committed, [])
     XCTAssertTrue(binding.editing[0].isEdited)
   }
@@ -338,7 +333,7 @@ final class FieldValidationTests: SerialTestCase {
     clock.advance(by: .seconds(1))
     await server.isAsked(1)
     server.answer(.accept)
-    await settle { binding.editing[0].validity == .valid }
+    await until { binding.editing[0].validity == .valid }
     XCTAssertEqual(committed, [], "a canceled commit commits nothing later")
   }
 

@@ -19,11 +19,6 @@ final class FormAsynchronousRulesTests: SerialTestCase {
   private let clock = StepClock()
   private var committed: [String] = []
 
-  private func settle(_ condition: () -> Bool) async {
-    await until { condition() }
-    XCTAssertTrue(condition())
-  }
-
   private func pass(turns: Int = 200) async {
     for _ in 0..<turns { await Task.yield() }
   }
@@ -67,7 +62,7 @@ final class FormAsynchronousRulesTests: SerialTestCase {
     let form = makeCheckedForm { _ in answers.removeFirst() }
     view.name = "a"
     form.handle(.changed, in: \.name)
-    await settle { form.editing[0].validity == .undecided("Offline") }
+    await until { form.editing[0].validity == .undecided("Offline") }
     XCTAssertEqual(view.messages["name"], "Offline")
     guard case .refused = await form.commit() else { return XCTFail("still offline") }
     await pass()
@@ -82,7 +77,7 @@ final class FormAsynchronousRulesTests: SerialTestCase {
     let form = makeCheckedForm { _ in try answers.removeFirst().get() }
     view.name = "a"
     form.handle(.changed, in: \.name)
-    await settle { form.editing[0].validity == .undecided("Offline") }
+    await until { form.editing[0].validity == .undecided("Offline") }
     let outcome = await form.commit()
     XCTAssertEqual(outcome, .committed([FieldID(\Person.name)]))
   }
@@ -112,10 +107,10 @@ final class FormAsynchronousRulesTests: SerialTestCase {
     await clock.hasSleepers(1)
     XCTAssertTrue(PendingWork.busy.contains("field rule"))
     clock.advance(by: .seconds(1))
-    await settle { answer != nil }
+    await until { answer != nil }
     XCTAssertTrue(PendingWork.busy.contains("field rule"))
     answer?.resume()
-    await settle { form.editing[0].validity == .valid }
+    await until { form.editing[0].validity == .valid }
     XCTAssertFalse(PendingWork.busy.contains("field rule"))
   }
 
@@ -124,7 +119,7 @@ final class FormAsynchronousRulesTests: SerialTestCase {
     view.name = "a"
     form.handle(.changed, in: \.name)
     XCTAssertTrue(PendingWork.busy.contains("field rule"))
-    await settle { form.editing[0].validity == .valid }
+    await until { form.editing[0].validity == .valid }
     XCTAssertFalse(PendingWork.busy.contains("field rule"))
   }
 
@@ -174,13 +169,13 @@ final class FormAsynchronousRulesTests: SerialTestCase {
     view?.name = "Bo"
     var outcome: EditOutcome?
     let task = Task { [weak form] in outcome = await form?.commit() }
-    await settle { answer != nil }
+    await until { answer != nil }
     weak let released = form
     weak let releasedView = view
     (view, form) = (nil, nil)
     XCTAssertNil(releasedView)
     answer?.resume()
-    await settle { outcome != nil }
+    await until { outcome != nil }
     XCTAssertEqual(outcome, .superseded)
     await task.value
     XCTAssertNil(released)
@@ -218,7 +213,7 @@ final class FormAsynchronousRulesTests: SerialTestCase {
       }
       view.name = "Bo"
       form.handle(.changed, in: \.name)
-      await settle { answer != nil }
+      await until { answer != nil }
       form.handle(.ended, in: \.name)
       var outcome: EditOutcome?
       let task = Task { outcome = await form.commit() }
@@ -246,7 +241,7 @@ final class FormAsynchronousRulesTests: SerialTestCase {
       committed = []
       view.name = "Bo"
       form.handle(.changed, in: \.name)
-      await settle { answer != nil }
+      await until { answer != nil }
       var outcome: EditOutcome?
       let task = Task { if waits { outcome = await form.commit() } }
       await pass()
@@ -257,7 +252,7 @@ final class FormAsynchronousRulesTests: SerialTestCase {
       XCTAssertNil(outcome, "the call waits for the rule")
       answer?.resume()
       await task.value
-      await settle { form.editing[0].validity == .valid }
+      await until { form.editing[0].validity == .valid }
       XCTAssertEqual(committed, ["Bo"])
       if waits { XCTAssertEqual(outcome, .committed([FieldID(\Person.name)])) }
     }
@@ -275,7 +270,7 @@ final class FormAsynchronousRulesTests: SerialTestCase {
     form.handle(.changed, in: \.nickname)
     view.name = "ada"
     form.handle(.changed, in: \.name)
-    await settle { asked > 0 }
+    await until { asked > 0 }
     var outcome: EditOutcome?
     let task = Task { outcome = await form.commit() }
     await pass()
@@ -336,7 +331,7 @@ final class FormAsynchronousRulesTests: SerialTestCase {
     XCTAssertEqual(form.editing[0].validity, .invalid("Taken"))
     view.nickname = "free"
     form.handle(.changed, in: "other")
-    await settle { form.editing[0].validity == .valid }
+    await until { form.editing[0].validity == .valid }
     await pass()
     XCTAssertEqual(committed, [])
   }

@@ -1,6 +1,7 @@
 import AsyncTestSupport
 import ControllerTesting
 import Interaction
+import TestSupport
 import XCTest
 
 /// What happens between the owner of a timer, the user who answers, and the owner who cancels.
@@ -13,8 +14,7 @@ final class MomentTests: SerialTestCase {
     var description: String { "turn \(turn): \(result)" }
   }
 
-  /// Lets tasks run until a condition holds, but not for ever.
-  @discardableResult
+  /// Lets tasks run for a while, or until a condition holds. Returns whether the condition holds.
   private func wait(_ condition: () -> Bool) async -> Bool {
     for _ in 0..<2_000 where !condition() { await Task.yield() }
     return condition()
@@ -62,9 +62,9 @@ final class MomentTests: SerialTestCase {
     var shown: [String] = []
     queue.onCurrentChange = { if let prompt = $0 { shown.append(prompt.message) } }
     let first = Task { await queue.present(.inform("first")) }
-    await wait { queue.count == 1 }
+    await until { queue.count == 1 }
     let second = Task { await queue.present(.inform("second")) }
-    await wait { queue.count == 2 }
+    await until { queue.count == 2 }
     second.cancel()
     XCTAssertTrue(queue.answer(PromptAction.acknowledgeID))
     let (one, two) = (await first.value, await second.value)
@@ -86,13 +86,13 @@ final class MomentTests: SerialTestCase {
       prompts: queue
     )
     let first = Task { await queue.present(.inform("first")) }
-    await wait { queue.count == 1 }
+    await until { queue.count == 1 }
     runner.start()
-    await wait { queue.count == 2 }
+    await until { queue.count == 2 }
     runner.cancel()
     XCTAssertTrue(queue.answer(PromptAction.acknowledgeID))
     _ = await first.value
-    await wait { wasSeen != nil }
+    await until { wasSeen != nil }
     XCTAssertEqual(wasSeen, false, "the user has never seen the notice")
   }
 
@@ -152,13 +152,13 @@ final class MomentTests: SerialTestCase {
     )
     listener.listen(to: runner)
     runner.start()
-    await wait { queue.current != nil }
+    await until { queue.current != nil }
     XCTAssertTrue(queue.answer(PromptAction.confirmID))
     runner.start()
-    await wait { queue.current != nil }
+    await until { queue.current != nil }
     XCTAssertEqual(performed, 0, "the answer belonged to the run that was replaced")
     XCTAssertTrue(queue.answer(PromptAction.confirmID))
-    await wait { listener.heard.count == 2 }
+    await until { listener.heard.count == 2 }
     XCTAssertEqual(listener.heard, ["superseded", "completed 1"])
     XCTAssertEqual(performed, 1)
     XCTAssertEqual(queue.count, 0)

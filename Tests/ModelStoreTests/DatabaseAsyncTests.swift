@@ -179,7 +179,8 @@ final class DatabaseAsyncTests: XCTestCase {
     let counters = try database.counters()
     let (begun, goOn) = (AsyncStream<Void>.makeStream(), DispatchSemaphore(value: 0))
     let task = Task {
-      try await database.write { _ in
+      defer { begun.continuation.finish() }
+      return try await database.write { _ in
         begun.continuation.yield()
         goOn.wait()
         try counters.insert(Counter("a", 1))

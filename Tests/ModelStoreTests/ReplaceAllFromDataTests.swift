@@ -321,6 +321,9 @@ final class ReplaceAllFromDataTests: XCTestCase {
 
     func waitUntilBegun() async { for await _ in begun.stream { return } }
 
+    /// Ends the wait for a call that has ended without decoding.
+    func callHasEnded() { begun.continuation.finish() }
+
     func open() {
       Self.current.withLock { $0 = nil }
       isOpen.signal()
@@ -338,7 +341,10 @@ final class ReplaceAllFromDataTests: XCTestCase {
   ) async throws -> Decoded<[SlowItem]>? {
     let gate = Gate.close()
     let older = answer(("a", 1))
-    let call = Task { try await items.replaceAll(from: older, at: "items") }
+    let call = Task {
+      defer { gate.callHasEnded() }
+      return try await items.replaceAll(from: older, at: "items")
+    }
     await gate.waitUntilBegun()
     try await body()
     gate.open()
@@ -435,7 +441,10 @@ final class ReplaceAllFromDataTests: XCTestCase {
     let items = try slowItems(in: database)
     let gate = Gate.close()
     let data = answer(("a", 1))
-    let task = Task { try await items.replaceAll(from: data, at: "items") }
+    let task = Task {
+      defer { gate.callHasEnded() }
+      return try await items.replaceAll(from: data, at: "items")
+    }
     await gate.waitUntilBegun()
     task.cancel()
     let result = await task.result

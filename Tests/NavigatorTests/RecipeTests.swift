@@ -51,7 +51,7 @@ final class RecipeTests: XCTestCase {
     }
     let navigator = RouteNavigator(.stack(root: Screen.list), guards: [login])
     let request = Task { try await navigator.navigate(to: .account) }
-    while navigator.state.topRoute != .login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == .login })
     session.isLoggedIn = true
     try await navigator.finish(.login, with: "token")
     try await request.value
@@ -72,7 +72,7 @@ final class RecipeTests: XCTestCase {
     ]
     for hasLoggedIn in [false, true] {
       let request = Task { await error { try await navigator.navigate(to: .account) } }
-      while navigator.state.topRoute != .login { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == .login })
       try await navigator.finish(.login, with: hasLoggedIn)
       let refusal = await request.value
       XCTAssertEqual(refusal == nil, hasLoggedIn)

@@ -1,7 +1,7 @@
 import XCTest
 
-/// Lets tasks run until a condition holds. If it never does, the test fails after five minutes: a busy machine does not need that
-/// long.
+/// Lets tasks run until a condition holds. If the condition never holds, the test fails after five minutes, which is more than a
+/// busy machine needs.
 @MainActor
 package func until(
   file: StaticString = #filePath,
@@ -9,6 +9,10 @@ package func until(
   _ condition: @MainActor () -> Bool
 ) async {
   let end = ContinuousClock.now + .seconds(300)
-  while !condition(), ContinuousClock.now < end { await Task.yield() }
-  XCTAssertTrue(condition(), "The condition does not hold.", file: file, line: line)
+  var holds = condition()
+  while !holds, ContinuousClock.now < end {
+    await Task.yield()
+    holds = condition()
+  }
+  XCTAssertTrue(holds, "The condition does not hold.", file: file, line: line)
 }

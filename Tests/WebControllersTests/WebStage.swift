@@ -6,6 +6,7 @@ import Interaction
 import ItemLayouts
 import Surfaces
 import WebControllers
+import XCTest
 
 /// A web page, the engine that plays it, and a clock: the fixture of the tests in this folder.
 @MainActor
@@ -62,7 +63,8 @@ final class WebStage {
 
   /// Waits until the web view has started a load.
   func waitForStart(of page: WebController) async {
-    _ = await PendingWork.settle(orUntil: { page.isLoading }, limit: .seconds(300))
+    let open = await PendingWork.settle(orUntil: { page.isLoading }, limit: .seconds(300))
+    XCTAssertTrue(page.isLoading, "\(open)")
   }
 
   /// Follows a link, and finishes the load.

@@ -48,7 +48,8 @@ where Item.ID: Sendable {
   /// The selected card at the beginning of a drag, and the distance of the scroll offset from the offset that centers the card;
   /// `nil` outside of a drag. The list may change during the drag, so a stored index or scroll offset could become wrong.
   private var drag: (card: Item.ID, distance: Double)?
-  /// The card nearest to the middle after the last scroll. The scroll offset does not tell the card after the view was resized.
+  /// The index of the card nearest to the middle after the last scroll. After the view was resized, the scroll offset belongs to
+  /// another card.
   private var centered = 0
   /// The size of texts for which the ``arrangement`` was computed.
   private var textSize: ControllerEnvironment.TextSize?
@@ -171,7 +172,7 @@ where Item.ID: Sendable {
     guard !isInPlace else { return }
     let card = centered
     arrange(animated: false)
-    // A list at its start stays there, before the inset of its first card.
+    // A list scrolled to its start, where the inset of a bar or a header makes the offset negative, stays there.
     if surface?.isDragging == false, card > 0 || offset > 0 { center(card, over: .zero) }
   }
 

@@ -71,6 +71,7 @@ extension PagedController {
     let asking = demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, pages.state)
     if stoppedDirections != hadStopped { showStatus() }
     guard !asking.isEmpty || !interrupted.isEmpty else { return }
+    let interrupted = interrupted  // A request removes its source.
     for (source, direction) in pagesWanted(around: offsets.compactMap(shown.path(atOffset:))) {
       let isWanted = !asking.isEmpty || interrupted.contains(ObjectIdentifier(source))
       guard source === pages ? asking.contains(direction) : isWanted else { continue }
@@ -80,7 +81,7 @@ extension PagedController {
   }
 
   /// Returns which pages the items at some paths need, the next or the previous one or both of each source, in a fixed order.
-  func pagesWanted(around paths: [ItemPath]) -> [(pages: any PageLoading, direction: PageDirection)] {
+  private func pagesWanted(around paths: [ItemPath]) -> [(pages: any PageLoading, direction: PageDirection)] {
     let reached = ReachedPages()
     for path in paths { prefetch(around: path, reaching: reached) }
     return reached.sources.flatMap { source in

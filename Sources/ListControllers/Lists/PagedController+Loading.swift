@@ -41,7 +41,8 @@ extension PagedController: DataRequesting {
   /// All sources of pages of the list, beginning with ``pages``.
   var allPages: [any PageLoading] { [pages] + others }
 
-  /// The state of the footer, which shows each request for the next page, whoever has made it. While the header refreshes, or is
+  /// The state of the footer, which shows each request for the next page of ``pages``, whoever has made it. Requests of ``others``
+  /// show no progress. While the header refreshes, or is
   /// about to, the footer shows no progress, because the refresh replaces all pages.
   var footer: RefreshState {
     let state = pages.state
@@ -117,7 +118,8 @@ extension PagedController: DataRequesting {
   }
 
   /// Repeats the requests that failed: the refresh, or else the next and the previous page. Does nothing if none has failed. If the
-  /// list is made from several sources of pages, their failed requests are repeated, too.
+  /// list is made from several sources of pages, their failed requests are repeated, too. If the list also offers to load
+  /// more, see `PagedStatus/offersMore`, the method loads more, too, because both buttons have the same place.
   public func retry() {
     // The button to retry has the place of the button that loads more, so it does the work of both.
     if status.offersRetry, pages.state.failed.isEmpty, !stoppedDirections.isEmpty { searchFurther() }
@@ -178,10 +180,10 @@ extension PagedController: DataRequesting {
   /// Requests a page of a source of the list.
   func request(_ direction: PageDirection, of pages: any PageLoading) {
     let source = ObjectIdentifier(pages)
-    interrupted.remove(source)
     // If this list waits for a running request already, no second one is made.
     if let lease = leases[source]?[direction], pages.isRunning(lease) { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
+    interrupted.remove(source)
     // `join` starts the request, or shares one that is running. It returns `nil` if the data source refuses the request.
     // Observers are notified after the result is stored, because an observer may switch the footer off, which must cancel the
     // request.
@@ -192,10 +194,13 @@ extension PagedController: DataRequesting {
   func giveUp(_ direction: PageDirection) { giveUp(direction, of: pages) }
   func giveUp(_ direction: PageDirection, of source: any PageLoading) {
     guard let lease = leases[ObjectIdentifier(source)]?.removeValue(forKey: direction) else { return }
-    if direction != .refresh, source.isRunning(lease) { interrupted.insert(ObjectIdentifier(source)) }
-    if source === pages, pages.isRunning(lease) {
-      demand.end(direction, .canceled, isOwn: true, isLost: false)
-      if !pages.state.hasLoaded { repeatsFirstLoad = false }
+    if source.isRunning(lease) {
+      if source === pages {
+        demand.end(direction, .canceled, isOwn: true, isLost: false)
+        if !pages.state.hasLoaded { repeatsFirstLoad = false }
+      } else if direction != .refresh {
+        interrupted.insert(ObjectIdentifier(source))
+      }
     }
     lease.end()
   }
@@ -227,15 +232,19 @@ extension PagedController: DataRequesting {
     // Rows from elsewhere, such as a database table, may come after the end of the request. Then `isPrepending` stays `true`.
     let bringsRows = isLoaded && (!showsItems(of: source) || shown != list.snapshot)
     if direction == .prepend, !bringsRows { isPrepending = isLoadingPrevious }
+    let isLost = end.isLost(for: self)
     guard source === pages else {
       takeError(of: end)
-      return end.isLost(for: self) ? takeOver(from: source) : ()
+      let isSuperseded = if case .superseded = end.outcome { isOwn && direction != .refresh } else { false }
+      if isSuperseded || isLost { interrupted.insert(ObjectIdentifier(source)) }
+      if isLost { return takeOver(isFirstLoad: false) }
+      if direction == .refresh, interrupted.contains(ObjectIdentifier(source)) { loadAroundVisibleRows() }
+      return
     }
     let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
     // The header closes when the request for which it waits has ended, or when another controller has loaded the list.
     let isAnswer = (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
-    let isLost = end.isLost(for: self)
     demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
     if case .canceled = end.outcome, !isLost, end.isFirstLoad { repeatsFirstLoad = false }
     if stoppedDirections != hadStopped || repeatsFirstLoad != repeated { showStatus() }
@@ -256,17 +265,6 @@ extension PagedController: DataRequesting {
   private func takeError(of end: PageEnd) {
     if case .failed(let error) = end.outcome, scope(.controller) != nil, end.takesError(self) {
       handleError(error)
-    }
-  }
-
-  /// Requests a page of another source again, see ``takeOver(isFirstLoad:)``.
-  private func takeOver(from other: any PageLoading) {
-    scope(.controller)?.start { [weak self] in
-      guard let self, scope(.controller) != nil, let offsets = visibleOffsets else { return }
-      for (source, direction) in pagesWanted(around: offsets.compactMap(shown.path(atOffset:)))
-      where source === other {
-        request(direction, of: other)
-      }
     }
   }
 
@@ -295,8 +293,8 @@ extension PagedController: DataRequesting {
     prepare(for: change)
   }
 
-  /// Returns the number of rows that a change inserts above the visible rows while a previous page is expected. Afterwards the page
-  /// may be expected no longer.
+  /// Returns by how many positions a change moves the visible rows down while a previous page is expected. Sets ``isPrepending`` to
+  /// `false` if the change was that page.
   private func rowsInserted(by change: ListChange<SectionID, Item>?) -> Int {
     let isAwaiting = allPages.contains { showsItems(of: $0) && $0.state.prepend.isLoading }
     let isOwn = allPages.allSatisfy { showsItems(of: $0) }
@@ -332,8 +330,8 @@ extension ListChange {
   /// The number of items by which the list grows.
   var growth: Int { after.numberOfItems - before.numberOfItems }
 
-  /// Returns the number of new items that are inserted above the first of some old items that moves down. Without items, it is
-  /// the number above the first item of the old list.
+  /// Finds the first of some items of the old list that moves down, and returns by how many positions the item moves, at most
+  /// ``growth``; 0 if none moves down. With no paths, the first item of the old list counts.
   func rowsInserted(above paths: [ItemPath]) -> Int {
     guard growth > 0 else { return 0 }
     let paths = paths.isEmpty ? [before.path(atOffset: 0)].compactMap(\.self) : paths

@@ -74,7 +74,8 @@ where Item.ID: Sendable {
   /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the app
   /// has canceled this request: it may have shown a login that the user has canceled.
   var repeatsFirstLoad = true
-  /// The sources of which this list has given up a request for a page. Visible rows request a page of ``others`` again.
+  /// The sources among ``others`` whose next or previous page was requested, and then given up, lost or superseded. Visible rows
+  /// request the page again, although the rows stay.
   var interrupted: Set<ObjectIdentifier> = []
   /// Whether the next rows that are inserted above the visible rows may be those of a previous page.
   var isPrepending = false
@@ -331,7 +332,7 @@ where Item.ID: Sendable {
     didSet {
       guard isEditing != oldValue else { return }
       refreshing.send(.setEnabled(pullsToRefresh && !isEditing))
-      // Without a header, the line above ends nothing.
+      // The line above ends only a refresh for which the header has opened.
       if isEditing { allPages.filter(\.state.hasLoaded).forEach { giveUp(.refresh, of: $0) } }
       edit { $0 = SelectionModel(isEditing ? .multiple : .single, fallback: $0.fallback) }
     }

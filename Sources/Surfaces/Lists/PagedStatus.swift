@@ -11,7 +11,7 @@ public struct PagedStatus: Sendable {
   /// The content to show: the items, or one of the placeholders if there are no items.
   public var content = ListContentState.content
   /// The error of the last refresh, or else of the next or the previous page; `nil` if all succeeded. If the list is made from
-  /// several sources of pages, it may be the error of any of them. A list view shows the error beside the items.
+  /// several sources of pages, the error may come from any of these sources. A list view shows the error beside the items.
   public var error: (any Error)?
 
   /// Whether the list view shows a button beside the rows that repeats a failed request. It takes the place of the footer. If the

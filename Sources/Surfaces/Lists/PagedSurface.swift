@@ -22,7 +22,8 @@ public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   ///
   /// The controller reads the property after ``ListViewCallbacks/didLayOut``, when a page was loaded, and when it updates texts. If
   /// the rows do not fill the screen, it loads the next page. While a previous page is being loaded, the controller also reads the
-  /// property before each change. The connection has the new list then, but the paths are those of the list before the change.
+  /// property before each change. At that time, `connection` has the new list, but the paths must be those of the list
+  /// before the change.
   var visibleRange: ClosedRange<ItemPath>? { get }
 
   /// Shows the header that refreshes, the footer that loads more items, and the placeholder that replaces an empty

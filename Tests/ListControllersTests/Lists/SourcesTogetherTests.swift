@@ -6,6 +6,7 @@ import Foundation
 import ItemLayouts
 import ListControllers
 import Surfaces
+import TestSupport
 import XCTest
 
 #if canImport(CoreGraphics)
@@ -245,6 +246,34 @@ final class SourcesTogetherTests: SerialTestCase {
     for _ in 0..<100 where desk.log.count < 3 { await Task.yield() }
     XCTAssertEqual(desk.log.last, "append 2")
     XCTAssertEqual(desk.log.count, 3)
+    desk.close()
+    window.close()
+    await window.settle()
+  }
+
+  /// A refresh of the app ended the request for the next page. The rows stayed, so the page was not requested again.
+  func test_secondSource_isRefreshedWhileItsNextPageLoads_requestsThePageAgain() async {
+    let (desk, first) = (PageDesk(), makeShort(100, hasMore: false))
+    let second = Pages(firstKey: 1) { try await desk.load($0) }
+    let list = Rows(
+      CompositeDataSource {
+        first; second
+      },
+      loadedBy: first,
+      options: PagedOptions(loadsMore: true)
+    )
+    let window = HeadlessWindow(list)
+    second.start(.refresh)
+    await desk.answer(20)
+    await window.settle()
+    list.table.scroll(to: 900)
+    list.table.proceed()
+    _ = await desk.next()
+    second.start(.refresh)
+    await until { desk.log.count == 3 }
+    await desk.answer(20)
+    await until { desk.log.count == 4 }
+    XCTAssertEqual(desk.log, ["refresh 1", "append 2", "refresh 1", "append 2"])
     desk.close()
     window.close()
     await window.settle()

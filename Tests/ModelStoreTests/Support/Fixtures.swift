@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import TestSupport
+import XCTest
 
 @testable import ModelStore
 
@@ -75,10 +76,15 @@ extension Database {
     let (begun, ended) = (AsyncStream<Void>.makeStream(), AsyncStream<Void>.makeStream())
     let goOn = DispatchSemaphore(value: 0)
     Thread {
-      try? self.write { _ in
-        begun.continuation.yield()
-        goOn.wait()
+      do {
+        try self.write { _ in
+          begun.continuation.yield()
+          goOn.wait()
+        }
+      } catch {
+        XCTFail("\(error)")
       }
+      begun.continuation.finish()
       ended.continuation.yield()
     }.start()
     for await _ in begun.stream { break }

@@ -70,7 +70,7 @@ final class HeldRequestIdentityTests: SerialTestCase {
       session.decision = .hold(presenting: login)
       let navigator = navigator()
       var requests = [push(.item(1), navigator)]
-      while navigator.state.topRoute != login { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == login })
       requests.append(push(.item(1), navigator))
       await turns()
       XCTAssertEqual(stored(navigator), [.item(1)])
@@ -93,7 +93,7 @@ final class HeldRequestIdentityTests: SerialTestCase {
     session.decision = .hold(presenting: login)
     let navigator = navigator()
     let requests = (0..<2).map { _ in push(.item(1), navigator) }
-    while navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     await turns()
     requests.forEach { $0.cancel() }
     for request in requests { _ = await request.value }
@@ -107,7 +107,7 @@ final class HeldRequestIdentityTests: SerialTestCase {
       await hold(.item(1), .item(2), in: navigator)
       session.decision = .hold(presenting: login)
       let requests = (0..<count).map { _ in push(.item(1), navigator) }
-      while navigator.state.topRoute != login { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == login })
       await turns()
       for request in requests {
         request.cancel()
@@ -121,7 +121,7 @@ final class HeldRequestIdentityTests: SerialTestCase {
     session.decision = .hold(presenting: login)
     let navigator = navigator()
     let requests = (0..<2).map { _ in push(.item(1), navigator) }
-    while navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     await turns()
     try navigator.userDidNavigate(.dismiss())
     for request in requests {
@@ -207,11 +207,11 @@ final class HeldRequestIdentityTests: SerialTestCase {
     session.decision = .hold(presenting: .about("pin"))
     let navigator = navigator()
     let request = push(.item(1), navigator)
-    while navigator.state.topRoute != .about("pin") { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == .about("pin") })
     session.now += navigator.heldRequests.lifetime - 1
     session.decision = .hold(presenting: login)
     try await navigator.finish(.about("pin"), with: true)
-    while navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     XCTAssertEqual(stored(navigator), [.item(1)])
     let relaunched = try await pathAfterRelaunch(navigator)
     XCTAssertEqual(relaunched, [.list, .item(1)])
@@ -227,7 +227,7 @@ final class HeldRequestIdentityTests: SerialTestCase {
     await hold(.item(1), .item(2), in: navigator)
     session.isSlow = true
     let resuming = Task { await navigator.resumeHeldRequests() }
-    while session.slowQuestions == 0 { await mainTurn() }
+    await mainTurns(until: { session.slowQuestions != 0 })
     let relaunched = try await pathAfterRelaunch(navigator)
     XCTAssertEqual(relaunched, [.list, .item(1), .item(2)])
     session.decision = .allow
@@ -249,7 +249,7 @@ final class HeldRequestIdentityTests: SerialTestCase {
     await hold(.item(1), .item(2), in: navigator)
     session.isSlow = true
     let resuming = Task { await navigator.resumeHeldRequests() }
-    while session.slowQuestions == 0 { await mainTurn() }
+    await mainTurns(until: { session.slowQuestions != 0 })
     navigator.heldRequests.removeAll()
     resuming.cancel()
     let errors = await resuming.value
@@ -262,7 +262,7 @@ final class HeldRequestIdentityTests: SerialTestCase {
     await hold(.item(1), .item(2), in: navigator)
     session.isSlow = true
     let resuming = Task { await navigator.resumeHeldRequests() }
-    while session.slowQuestions == 0 { await mainTurn() }
+    await mainTurns(until: { session.slowQuestions != 0 })
     navigator.heldRequests.removeAll()
     session.isSlow = false
     let errors = await resuming.value
@@ -275,7 +275,7 @@ final class HeldRequestIdentityTests: SerialTestCase {
       session.decision = .hold(presenting: login)
       let navigator = navigator()
       let request = push(.item(1), navigator)
-      while navigator.state.topRoute != login { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == login })
       navigator.heldRequests.removeAll()
       session.decision = next
       try await navigator.finish(login, with: true)

@@ -46,7 +46,7 @@ final class LateGuardTests: SerialTestCase {
   }
 
   private func untilAsked() async {
-    for _ in 0..<100 where session.answer == nil { await mainTurn() }
+    await mainTurns(until: { session.answer != nil })
     await turns()
   }
 
@@ -107,7 +107,7 @@ final class LateGuardTests: SerialTestCase {
   func test_slowLeavingGuard_canceledPresent_userSelectsAnotherTab_screenLeaves() async throws {
     let navigator = RouteNavigator(tabs)
     let presenting = Task { try await navigator.present(.item(1), returning: Int.self) }
-    while navigator.state.modals.isEmpty { await mainTurn() }
+    await mainTurns(until: { !navigator.state.modals.isEmpty })
     // The guard is asked about the screen above it.
     try await navigator.push(.group(1))
     navigator.guards = [waiting(on: .leaving)]
@@ -267,7 +267,7 @@ final class LateGuardTests: SerialTestCase {
         )
       ]
       let waiting = send(.push(.item(1)), navigator)
-      for _ in 0..<100 where navigator.state.topRoute != login { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == login })
       try navigator.userDidNavigate(.push(.about("help")))
       try navigator.userDidNavigate(.dismiss())
       let failure = await waiting.value
@@ -396,7 +396,7 @@ final class LateGuardTests: SerialTestCase {
         )
       ]
       let waiting = send(.push(.item(1)), navigator)
-      for _ in 0..<1_000 where navigator.state.modals.count < 2 { await mainTurn() }
+      await mainTurns(until: { navigator.state.modals.count >= 2 })
       XCTAssertEqual(Set(navigator.state.modals.map(\.root)), [.about("question"), .about("picker")])
       await untilAsked()
       clock.advance(by: .seconds(5))
@@ -420,7 +420,7 @@ final class LateGuardTests: SerialTestCase {
       session.isLoggedIn = false
       let navigator = held(.hold(presenting: login))
       let waiting = send(.push(.item(1)), navigator)
-      for _ in 0..<100 where navigator.state.topRoute != login { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == login })
       session.isLoggedIn = true
       var errors: [NavigationError] = []
       if resumesInTheLogin { errors += await navigator.resumeHeldRequests() }
@@ -438,7 +438,7 @@ final class LateGuardTests: SerialTestCase {
   func test_hold_presenting_theLoginIsReplaced_theRequestIsKept() async throws {
     let navigator = held(.hold(presenting: login))
     let waiting = send(.navigate(to: .item(1)), navigator)
-    for _ in 0..<100 where navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     let mail = try NavigationModal(.sheet, root: Page.about("mail"))
     try await navigator.send(.setPath([], presenting: mail))
     let failure = await waiting.value
@@ -476,7 +476,7 @@ final class LateGuardTests: SerialTestCase {
       try? await navigator.push(.item(1))
       ended.append(.item(1))
     }
-    for _ in 0..<1_000 where navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     await untilAsked()
     session.isLoggedIn = true
     host.holdsTransitions = true
@@ -511,9 +511,9 @@ final class LateGuardTests: SerialTestCase {
       )
     ]
     let first = send(.push(.item(1)), navigator)
-    for _ in 0..<100 where navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     let second = send(.push(.item(2)), navigator)
-    for _ in 0..<10_000 where asked < 2 { await mainTurn() }
+    await mainTurns(until: { asked >= 2 })
     await turns()
     XCTAssertEqual(navigator.state.modals.count, 1)
     session.isLoggedIn = true

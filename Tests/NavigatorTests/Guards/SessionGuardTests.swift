@@ -72,7 +72,7 @@ final class SessionGuardTests: SerialTestCase {
     var outcomes: [Page: NavigationOutcome<Int>] = [:]
     for page in [Page.item(1), .group(1)] {
       Task { outcomes[page] = try await navigator.push(page, returning: Int.self) }
-      for _ in 0..<1_000 where navigator.state.topRoute != page { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == page })
     }
     session.isLoggedIn = false
     try await navigator.askGuardsAgain()
@@ -102,7 +102,7 @@ final class SessionGuardTests: SerialTestCase {
       )
     ]
     let asking = Task { try await navigator.askGuardsAgain() }
-    for _ in 0..<1_000 where session.answer == nil { await mainTurn() }
+    await mainTurns(until: { session.answer != nil })
     for _ in 0..<10 { await mainTurn() }
     try navigator.userDidNavigate(.back)
     session.answer?.resume()
@@ -127,7 +127,7 @@ final class SessionGuardTests: SerialTestCase {
       )
     ]
     let asking = Task { try await navigator.askGuardsAgain() }
-    for _ in 0..<1_000 where session.answer == nil { await mainTurn() }
+    await mainTurns(until: { session.answer != nil })
     for _ in 0..<10 { await mainTurn() }
     navigator.placement = tabs
     session.answer?.resume()
@@ -233,7 +233,7 @@ final class SessionGuardTests: SerialTestCase {
       let navigator = navigator(.hold(presenting: login))
       try await navigator.push(.item(1))
       let call = Task { try await navigator.push(.group(1), returning: Int.self) }
-      for _ in 0..<1_000 where navigator.state.topRoute != .group(1) { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == .group(1) })
       if hasLogin { try await navigator.push(login) }
       try await navigator.present(.about("help"))
       session.isLoggedIn = false
@@ -261,7 +261,7 @@ final class SessionGuardTests: SerialTestCase {
     )
     try await navigator.push(.item(1))
     let call = Task { try? await navigator.push(.group(1)) }
-    for _ in 0..<1_000 where navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     session.isLoggedIn = false
     navigator.observeEvents(session) { _, event in if case .changed = event { call.cancel() } }
     try await navigator.askGuardsAgain()
@@ -279,7 +279,7 @@ final class SessionGuardTests: SerialTestCase {
       try await navigator.push(.item(1))
       session.isLoggedIn = false
       let calls = (hasFirstCall ? [2, 3] : [3]).map { id in Task { try? await navigator.push(.item(id)) } }
-      for _ in 0..<1_000 where navigator.heldRequests.requests.count < calls.count { await mainTurn() }
+      await mainTurns(until: { navigator.heldRequests.requests.count >= calls.count })
       for _ in 0..<3 { await mainTurn() }
       if hasFirstCall {
         navigator.observeEvents(session) { _, event in if case .changed = event { calls[0].cancel() } }
@@ -374,7 +374,7 @@ final class SessionGuardTests: SerialTestCase {
       session.isLoggedIn = true
       let navigator = navigator(.hold(presenting: login))
       let call = Task { try await navigator.push(page, returning: Int.self) }
-      for _ in 0..<1_000 where navigator.state.topRoute != page { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == page })
       try await navigator.push(.group(2))
       try await navigator.select(tab: .bookmarks)
       try await navigator.push(.item(1))

@@ -34,9 +34,9 @@ final class SharedLoginTests: SerialTestCase {
       session.isLoggedIn = false
       let navigator = navigator()
       let token = Task { try await navigator.present(login, returning: String.self) }
-      while navigator.state.topRoute != login { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == login })
       let request = Task { try await navigator.push(.item(1)) }
-      while navigator.heldRequests.requests.isEmpty { await mainTurn() }
+      await mainTurns(until: { !navigator.heldRequests.requests.isEmpty })
       await turns(3)
       session.isLoggedIn = true
       try await navigator.finish(login, with: "token")
@@ -50,7 +50,7 @@ final class SharedLoginTests: SerialTestCase {
   func test_finish_guardHasPresentedTheScreen_valueOfAnyTypeIsAccepted() async throws {
     let navigator = navigator()
     let requests = [1, 2].map { id in Task { try await navigator.push(.item(id)) } }
-    while navigator.heldRequests.requests.count < 2 { await mainTurn() }
+    await mainTurns(until: { navigator.heldRequests.requests.count >= 2 })
     XCTAssertEqual(navigator.state.modals.map(\.root), [login])
     session.isLoggedIn = true
     try await navigator.finish(login, with: 7)
@@ -63,11 +63,11 @@ final class SharedLoginTests: SerialTestCase {
       session.isLoggedIn = false
       let navigator = navigator()
       let token = Task { try await navigator.present(login, returning: String.self) }
-      while navigator.state.topRoute != login { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == login })
       let request = Task {
         await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
       }
-      while navigator.heldRequests.requests.isEmpty { await mainTurn() }
+      await mainTurns(until: { !navigator.heldRequests.requests.isEmpty })
       await turns(3)
       await assertThrows(.wrongResult(expected: "String", found: "Int")) { () async throws(NavigationError) in
         try await navigator.finish(login, with: 7)
@@ -130,11 +130,11 @@ final class SharedLoginTests: SerialTestCase {
   func test_cancel_secondRequestHeldByALogin_keepsTheLoginOfTheFirst() async throws {
     let navigator = navigator()
     let first = Task { try await navigator.push(.item(1)) }
-    while navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     let second = Task {
       await error { () async throws(NavigationError) in try await navigator.push(.item(2)) }
     }
-    while navigator.heldRequests.requests.count < 2 { await mainTurn() }
+    await mainTurns(until: { navigator.heldRequests.requests.count >= 2 })
     await turns(3)
     second.cancel()
     let canceled = await second.value
@@ -152,9 +152,9 @@ final class SharedLoginTests: SerialTestCase {
     let first = Task {
       await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
     }
-    while navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     let second = Task { try await navigator.push(.item(2)) }
-    while navigator.heldRequests.requests.count < 2 { await mainTurn() }
+    await mainTurns(until: { navigator.heldRequests.requests.count >= 2 })
     await turns(3)
     first.cancel()
     let canceled = await first.value
@@ -174,7 +174,7 @@ final class SharedLoginTests: SerialTestCase {
       let requests = [1, 2].map { id in
         Task { await error { () async throws(NavigationError) in try await navigator.push(.item(id)) } }
       }
-      while navigator.heldRequests.requests.count < 2 { await mainTurn() }
+      await mainTurns(until: { navigator.heldRequests.requests.count >= 2 })
       await turns(3)
       for request in requests {
         request.cancel()
@@ -195,12 +195,12 @@ final class SharedLoginTests: SerialTestCase {
     let first = Task {
       await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
     }
-    while navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     let second = Task {
       await error { () async throws(NavigationError) in try await navigator.push(.item(2)) }
     }
     first.cancel()
-    while navigator.heldRequests.requests.map(\.route) != [.item(2)] { await mainTurn() }
+    await mainTurns(until: { navigator.heldRequests.requests.map(\.route) == [.item(2)] })
     await turns()
     XCTAssertEqual(navigator.state.topRoute, login)
     second.cancel()
@@ -216,7 +216,7 @@ final class SharedLoginTests: SerialTestCase {
     let request = Task {
       await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
     }
-    while navigator.heldRequests.requests.isEmpty { await mainTurn() }
+    await mainTurns(until: { !navigator.heldRequests.requests.isEmpty })
     await turns(3)
     request.cancel()
     let canceled = await request.value
@@ -230,7 +230,7 @@ final class SharedLoginTests: SerialTestCase {
     let request = Task {
       await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
     }
-    while navigator.state.topRoute != login { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == login })
     request.cancel()
     let canceled = await request.value
     XCTAssertEqual(canceled, .canceled)

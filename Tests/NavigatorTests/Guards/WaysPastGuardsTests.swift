@@ -37,7 +37,7 @@ final class WaysPastGuardsTests: SerialTestCase {
   func test_finish_dirtyScreenAbove_staysAndTheResultIsNotUsed() async throws {
     let navigator = navigator(drafts)
     let result = Task { try await navigator.push(picker, returning: Int.self) }
-    while navigator.state.topRoute != picker { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == picker })
     try await navigator.push(form)
     await assertThrows(denial) { () async throws(NavigationError) in
       try await navigator.finish(picker, with: 1)
@@ -52,7 +52,7 @@ final class WaysPastGuardsTests: SerialTestCase {
   func test_finish_dirtyScreenItself_isNotAsked() async throws {
     let navigator = navigator(drafts)
     let result = Task { try await navigator.present(form, returning: Int.self) }
-    while navigator.state.topRoute != form { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == form })
     try await navigator.finish(form, with: 1)
     let outcome = try await result.value
     XCTAssertEqual(outcome, .value(1))
@@ -62,7 +62,7 @@ final class WaysPastGuardsTests: SerialTestCase {
   func test_cancelingAnAwaitedCall_dirtyScreenAbove_stays() async throws {
     let navigator = navigator(drafts)
     let result = Task { try await navigator.push(picker, returning: Int.self) }
-    while navigator.state.topRoute != picker { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == picker })
     try await navigator.push(form)
     result.cancel()
     let outcome = try await result.value
@@ -97,7 +97,7 @@ final class WaysPastGuardsTests: SerialTestCase {
     }
     let navigator = navigator(login)
     let request = Task { try await navigator.set([.item(1)]) }
-    while navigator.state.topRoute != .about("login") { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == .about("login") })
     navigator.placement = .tabs([
       .stack(root: .list), .split(root: .bookmarks) { $0.column },
     ]) {
@@ -187,7 +187,7 @@ final class WaysPastGuardsTests: SerialTestCase {
     let navigator = navigator()
     try await navigator.push(.item(1))
     let result = Task { try await navigator.push(picker, returning: Int.self) }
-    while navigator.state.topRoute != picker { await mainTurn() }
+    await mainTurns(until: { navigator.state.topRoute == picker })
     try await navigator.present(.about("help"))
     XCTAssertEqual(navigator.restorableState, try NavigationState(root: .list).applying(.push(.item(1))))
     XCTAssertEqual(navigator.state.topRoute, .about("help"))

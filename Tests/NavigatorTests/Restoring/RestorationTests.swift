@@ -174,7 +174,7 @@ final class RestorationTests: SerialTestCase {
     func answer(about page: Page) async -> GuardDecision<Page> {
       guard page == .item(1) else { return .allow }
       questions += 1
-      while !isOpen { await mainTurn() }
+      while !isOpen, !Task.isCancelled { await mainTurn() }
       return .allow
     }
   }
@@ -192,7 +192,7 @@ final class RestorationTests: SerialTestCase {
       let gate = Gate()
       let navigator = RouteNavigator(phone, guards: [gate.guard()])
       let restoring = try restoring(navigator)
-      while gate.questions == 0 { await mainTurn() }
+      await mainTurns(until: { gate.questions != 0 })
       if isByUser {
         try navigator.userDidNavigate(.push(.group(2)))
       } else {
@@ -216,7 +216,7 @@ final class RestorationTests: SerialTestCase {
     let navigator = RouteNavigator(phone, guards: [leaving])
     try await navigator.push(.item(9))
     let restoring = try restoring(navigator)
-    while gate.questions == 0 { await mainTurn() }
+    await mainTurns(until: { gate.questions != 0 })
     try navigator.userDidNavigate(.push(.group(2)))
     gate.isOpen = true
     let failure = await restoring.value
@@ -239,7 +239,7 @@ final class RestorationTests: SerialTestCase {
     let gate = Gate()
     let navigator = RouteNavigator(phone, guards: [gate.guard()])
     let restoring = try restoring(navigator)
-    while gate.questions == 0 { await mainTurn() }
+    await mainTurns(until: { gate.questions != 0 })
     for _ in 0..<30 { await mainTurn() }
     gate.isOpen = true
     let failure = await restoring.value
@@ -257,7 +257,7 @@ final class RestorationTests: SerialTestCase {
       navigator.guards = [RouteGuard("slow", on: kind, asking: { await gate.answer(about: $0) })]
       let saved = SavedNavigation(try state())
       let restoring = Task { try await navigator.restore(saved) { $0 != .list } }
-      while gate.questions == 0 { await mainTurn() }
+      await mainTurns(until: { gate.questions != 0 })
       navigator.placement = .tabs([.stack(root: .group(2)), .stack(root: .bookmarks)])
       gate.isOpen = true
       _ = try await restoring.value
@@ -278,7 +278,7 @@ final class RestorationTests: SerialTestCase {
     navigator.guards = [RouteGuard("slow", asking: { await gate.answer(about: $0) })]
     let saved = SavedNavigation(try state())
     let restoring = Task { try await navigator.restore(saved) }
-    while gate.questions == 0 { await mainTurn() }
+    await mainTurns(until: { gate.questions != 0 })
     navigator.placement = .stack(root: .list)
     navigator.placement = tabs
     gate.isOpen = true
@@ -313,7 +313,7 @@ final class RestorationTests: SerialTestCase {
     let navigator = RouteNavigator(phone, guards: [login])
     other = navigator
     let restoring = try restoring(navigator)
-    while navigator.state.modals.isEmpty { await mainTurn() }
+    await mainTurns(until: { !navigator.state.modals.isEmpty })
     try await navigator.finish(.about("login"), with: 1)
     let failure = await restoring.value
     XCTAssertNil(failure)

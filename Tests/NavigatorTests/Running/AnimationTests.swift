@@ -98,7 +98,7 @@ final class AnimationTests: XCTestCase {
   func test_loginOfARequestWithoutAnimation_isNotAnimated() async throws {
     let navigator = try navigator()
     let request = Task { try await navigator.push(.item(9), animated: false) }
-    while navigator.state.modals.isEmpty { await mainTurn() }
+    await mainTurns(until: { !navigator.state.modals.isEmpty })
     XCTAssertEqual(host.animations, [false])
     request.cancel()
     _ = await request.result

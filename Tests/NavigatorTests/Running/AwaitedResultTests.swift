@@ -83,7 +83,7 @@ final class AwaitedResultTests: SerialTestCase {
         let number: Int? = try await navigator.pick(.group(1))
         return number
       }
-      while navigator.state.topRoute != .group(1) { await mainTurn() }
+      await mainTurns(until: { navigator.state.topRoute == .group(1) })
       if let value {
         try await navigator.finish(.group(1), with: value)
       } else {

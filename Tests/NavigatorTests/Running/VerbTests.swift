@@ -94,7 +94,7 @@ final class VerbTests: XCTestCase {
       XCTAssertEqual(reported, [], "an error that was thrown is not reported too")
       navigator.enqueue(request)
       try await navigator.update { $0 }
-      while reported.isEmpty { await mainTurn() }
+      await mainTurns(until: { !reported.isEmpty })
       XCTAssertEqual(reported, [expected])
       XCTAssertEqual(navigator.state, before)
     }

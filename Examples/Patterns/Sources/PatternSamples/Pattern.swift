@@ -1,7 +1,8 @@
 /// A closure that prints a line of a sample's output.
 public typealias Printer = @MainActor (String) -> Void
 
-/// The samples by name. Each sample is an independent file.
+/// The samples by name. Each sample is one file that uses no other sample. `CallbackHelpers.swift` and
+/// `KeyboardScreen.swift` have what several samples share.
 public enum Pattern: String, CaseIterable, Sendable {
   /// A list without index arithmetic in the controller.
   case dataSource = "data-source"

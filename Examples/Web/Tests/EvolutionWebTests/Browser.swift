@@ -110,10 +110,14 @@ struct StubGateway: ProposalGateway {
   }
 }
 
-/// Lets tasks run until a condition holds. If it never does, the test fails after five minutes.
+/// Lets tasks run until a condition holds. If the condition never holds, the test fails after five minutes.
 @MainActor
 func until(file: StaticString = #filePath, line: UInt = #line, _ condition: @MainActor () -> Bool) async {
   let end = ContinuousClock.now + .seconds(300)
-  while !condition(), ContinuousClock.now < end { await Task.yield() }
-  XCTAssertTrue(condition(), "The condition does not hold.", file: file, line: line)
+  var holds = condition()
+  while !holds, ContinuousClock.now < end {
+    await Task.yield()
+    holds = condition()
+  }
+  XCTAssertTrue(holds, "The condition does not hold.", file: file, line: line)
 }

@@ -162,10 +162,13 @@ final class NoteTests: XCTestCase {
     await ended.play(.type("a"))
     // The save waits behind this write of the database, so the reader types while it runs.
     let (begun, gate) = (AsyncStream.makeStream(of: Void.self), DispatchSemaphore(value: 0))
-    async let write: Void = database.write { _ in
-      begun.continuation.yield()
-      gate.wait()
-    }
+    async let write: Void = {
+      defer { begun.continuation.finish() }
+      try await database.write { _ in
+        begun.continuation.yield()
+        gate.wait()
+      }
+    }()
     for await _ in begun.stream { break }
     ended.perform(.open)
     await until { ended.services.isActing }

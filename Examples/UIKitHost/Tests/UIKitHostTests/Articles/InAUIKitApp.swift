@@ -90,10 +90,10 @@ final class InAUIKitAppTests: UIKitTestCase {
     talks.tree.environment.prompts = prompts
     (talks.tree.root as? TalksController)?.hasNote = true
     navigation.simulateTapOnBack()
-    await turns { prompts.current != nil }
+    await until { prompts.current != nil }
     let cancel = try XCTUnwrap(prompts.current?.cancelAction?.title)
     prompts.alertController?.simulateTap(on: cancel)
-    await turns { prompts.current == nil }
+    await until { prompts.current == nil }
     SimulatedDevice.endAnimations()
     XCTAssertIdentical(navigation.topViewController, talks)
   }

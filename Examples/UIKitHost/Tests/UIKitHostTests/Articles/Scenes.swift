@@ -139,7 +139,7 @@ final class SceneTests: UIKitTestCase {
     new.simulateConnection(of: newScene, restoring: activity, opening: [links[0]])
     let stack = try XCTUnwrap(new.scene?.root.tree.root?.topmost.stackController)
     XCTAssertEqual((stack.controllers.first as? Draft)?.text, "half")
-    await turns {
+    await until {
       SimulatedDevice.endAnimations()
       return stack.controllers.count == 2
     }
@@ -168,7 +168,7 @@ final class SceneTests: UIKitTestCase {
   }
 
   private func assertTop(_ place: Place, of delegate: SceneDelegate, line: UInt = #line) async {
-    await turns {
+    await until {
       SimulatedDevice.endAnimations()
       return delegate.navigator.state.topRoute == place
     }

@@ -117,7 +117,7 @@ final class ListOfTheHostTests: UIKitTestCase {
     screen.proceed()
     screen.navigation(of: stack)?.simulateTapOnBack()
     screen.proceed()
-    await turns { stack.controllers.count == 1 }
+    await until { stack.controllers.count == 1 }
     screen.proceed()
     stack.push(Controller())
     screen.proceed()

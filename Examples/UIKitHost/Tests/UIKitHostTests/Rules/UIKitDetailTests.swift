@@ -48,7 +48,7 @@ final class UIKitDetailTests: UIKitTestCase {
     let task = Task {
       await prompts.present(UserPrompt.confirm("Delete?", action: "Delete", role: .destructive))
     }
-    await turns { prompts.current != nil }
+    await until { prompts.current != nil }
     screen.proceed()
     let root = prompts.alertController?.presentingViewController
     XCTAssertEqual(root?.view.window?.overrideUserInterfaceStyle, .dark)
@@ -64,7 +64,7 @@ final class UIKitDetailTests: UIKitTestCase {
     let screen = show(Page())
     let prompts = AlertPrompts(over: screen.root)
     let task = Task { await prompts.present(.inform("Saved")) }
-    await turns { prompts.current != nil }
+    await until { prompts.current != nil }
     screen.proceed()
     XCTAssertFalse(screen.window.isKeyWindow)
     prompts.alertController?.simulateTap(on: "OK")
@@ -81,7 +81,7 @@ final class UIKitDetailTests: UIKitTestCase {
     let task = Task {
       _ = await prompts.present(UserPrompt(kind: .offer, message: "Deleted", actions: [action]))
     }
-    await turns { prompts.current != nil }
+    await until { prompts.current != nil }
     screen.proceed()
     return (prompts, task)
   }

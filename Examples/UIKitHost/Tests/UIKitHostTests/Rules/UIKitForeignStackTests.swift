@@ -202,7 +202,7 @@ final class UIKitForeignStackTests: UIKitTestCase {
     stack.push(draft)
     screen.proceed()
     navigation?.popToRootViewController(animated: false)
-    await turns { draft.questions > 0 }
+    await until { draft.questions > 0 }
     XCTAssertEqual([draft.questions, stack.controllers.count, navigation?.viewControllers.count], [1, 2, 2])
     tabs.select(0)
     screen.proceed()
@@ -387,7 +387,7 @@ final class UIKitForeignStackTests: UIKitTestCase {
     let screen = show(tabs)
     screen.tabs(of: tabs)?.selectedIndex = 1
     screen.proceed()
-    await turns { draft.questions > 0 }
+    await until { draft.questions > 0 }
     screen.proceed()
     XCTAssertEqual([tabs.selectedIndex, screen.tabs(of: tabs)?.selectedIndex], [0, 0])
     XCTAssertEqual(draft.questions, 1)

@@ -90,7 +90,7 @@ final class UIKitLayerTests: UIKitTestCase {
     screen.tree.environment.clock = clock
     SimulatedDevice.refusesPresentations = true
     present(b)
-    await turns { false }
+    _ = await turns { false }
     XCTAssertEqual(SimulatedDevice.takeComplaints().count, 1)
     SimulatedDevice.refusesPresentations = false
     await advance(clock) { !self.screen.presented.isEmpty }
@@ -106,7 +106,7 @@ final class UIKitLayerTests: UIKitTestCase {
     screen.tree.environment.clock = clock
     SimulatedDevice.refusesPresentations = true
     present(b)
-    await turns { false }
+    _ = await turns { false }
     screen.tree.dismiss(b)
     await advance(clock) { self.b.appearance == .disappeared }
     XCTAssertEqual(b.appearance, .disappeared)
@@ -128,7 +128,7 @@ final class UIKitLayerTests: UIKitTestCase {
     screen.tree.dismiss(b)
     screen.proceed()
     present(c)
-    await turns { false }
+    _ = await turns { false }
     SimulatedDevice.refusesPresentations = false
     await advance(clock, seconds: 2) { false }
     XCTAssertTrue(isOnScreen(c), "the presentation waits for its timeout")
@@ -143,7 +143,7 @@ final class UIKitLayerTests: UIKitTestCase {
     SimulatedDevice.refusesPresentations = true
     screen.tree.dismiss(b)
     screen.proceed()
-    await turns { false }
+    _ = await turns { false }
     XCTAssertEqual(SimulatedDevice.takeComplaints().count, 1)
     SimulatedDevice.refusesPresentations = false
     await advance(clock) { self.screen.presented.isEmpty }
@@ -214,7 +214,7 @@ final class UIKitLayerTests: UIKitTestCase {
     present(b, as: .fullScreen)
     var answer: PromptAnswer?
     let task = Task { answer = await prompts.present(.inform("Saved")) }
-    await turns { prompts.alertController != nil || answer != nil }
+    await until { prompts.alertController != nil || answer != nil }
     XCTAssertNil(answer, "the prompt was refused")
     XCTAssertNotNil(prompts.alertController)
     prompts.close()
@@ -225,7 +225,7 @@ final class UIKitLayerTests: UIKitTestCase {
     let task = Task { [action = PromptAction(id: "undo", title: "Undo")] in
       _ = await prompts.present(UserPrompt(kind: .offer, message: "Deleted", actions: [action]))
     }
-    await turns { prompts.current != nil }
+    await until { prompts.current != nil }
     screen.proceed()
     return task
   }
@@ -308,7 +308,7 @@ final class UIKitLayerTests: UIKitTestCase {
     _ = screen
     present(draft)
     XCTAssertNil(screen.top.simulateSwipeDown())
-    await turns { draft.questions > 0 }
+    await until { draft.questions > 0 }
     XCTAssertEqual(draft.questions, 1, "the swipe is refused without a question")
   }
 
@@ -318,7 +318,7 @@ final class UIKitLayerTests: UIKitTestCase {
     _ = screen
     present(draft)
     XCTAssertNil(screen.top.simulateSwipeDown(), "a draft must not follow the finger")
-    await turns { draft.questions > 0 }
+    await until { draft.questions > 0 }
     XCTAssertEqual(draft.questions, 1, "the draft was not asked")
     XCTAssertEqual(screen.tree.presented.count, 1)
   }
@@ -335,7 +335,7 @@ final class UIKitLayerTests: UIKitTestCase {
     XCTAssertEqual(screen.tree.presented.count, 0)
     present(draft)
     XCTAssertTrue(screen.top.accessibilityPerformEscape())
-    await turns { draft.questions > 0 }
+    await until { draft.questions > 0 }
     XCTAssertEqual(draft.questions, 1)
     XCTAssertEqual(screen.tree.presented.count, 1)
   }

@@ -499,7 +499,7 @@ final class UIKitListTests: UIKitTestCase {
     history.keys.isHeldBack = true
     history.table.contentOffset.y = 100
     screen.proceed()
-    await turns { history.keys.arrival != nil }
+    await until { history.keys.arrival != nil }
     XCTAssertEqual(history.keys.all, [2, 1])
     stack.push(Controller())
     screen.proceed()

@@ -176,7 +176,7 @@ final class UIKitStackTests: UIKitTestCase {
     push(second)
     navigation?.popToRootViewController(animated: true)
     screen.proceed()
-    await turns { second.questions > 0 }
+    await until { second.questions > 0 }
     screen.proceed()
     XCTAssertEqual(second.questions, 1, "the draft was not asked")
     assertBothShown(second)
@@ -188,7 +188,7 @@ final class UIKitStackTests: UIKitTestCase {
     push(second)
     navigation?.simulateTapOnBack()
     screen.proceed()
-    await turns { second.questions > 0 }
+    await until { second.questions > 0 }
     screen.proceed()
     XCTAssertEqual(second.questions, 1, "the draft was not asked")
     assertBothShown(second)
@@ -320,7 +320,7 @@ final class UIKitStackTests: UIKitTestCase {
     let screen = show(tabs)
     first.needsConfirmation = true
     screen.tabs(of: tabs)?.simulateTap(onTab: 1)
-    await turns { self.first.questions == 1 }
+    await until { self.first.questions == 1 }
     XCTAssertEqual(first.questions, 1)
     XCTAssertEqual(screen.tabs(of: tabs)?.selectedIndex, 0)
     XCTAssertEqual(tabs.selectedIndex, 0)

@@ -46,14 +46,25 @@ class UIKitTestCase: XCTestCase {
     return stage
   }
 
-  /// Lets tasks run until a condition holds. Returns whether it holds.
-  @discardableResult
+  /// Lets tasks run for a while, or until a condition holds. Returns whether the condition holds.
   func turns(until isDone: () -> Bool) async -> Bool {
     for _ in 0..<200 where !isDone() { await Task.yield() }
     return isDone()
   }
 
   func isOnScreen(_ controller: Controller) -> Bool { (controller.hostedView as? UIView)?.window != nil }
+}
+
+/// Lets tasks run until a condition holds. If the condition never holds, the test fails after five minutes.
+@MainActor
+func until(file: StaticString = #filePath, line: UInt = #line, _ condition: @MainActor () -> Bool) async {
+  let end = ContinuousClock.now + .seconds(300)
+  var holds = condition()
+  while !holds, ContinuousClock.now < end {
+    await Task.yield()
+    holds = condition()
+  }
+  XCTAssertTrue(holds, "The condition does not hold.", file: file, line: line)
 }
 
 extension UIKitScreen {

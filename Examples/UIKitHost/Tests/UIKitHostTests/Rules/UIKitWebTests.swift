@@ -27,7 +27,7 @@ final class UIKitWebTests: UIKitTestCase {
   private func makePage() async throws -> (Page, WKWebView, Engine) {
     let page = Page(.url(app)) { Engine() }
     _ = stage(page)
-    await turns { page.isLoading }
+    await until { page.isLoading }
     let engine = try XCTUnwrap(page.engineView)
     return (page, engine.webView, engine)
   }
@@ -37,7 +37,7 @@ final class UIKitWebTests: UIKitTestCase {
     let (page, web, engine) = try await makePage()
     web.simulateFinish(title: "Inbox")
     web.simulateScriptChange(title: "Inbox (3)")
-    await turns { engine.events.contains(.changed) }
+    await until { engine.events.contains(.changed) }
     XCTAssertEqual(page.navigationBar.title, "Inbox (3)")
     XCTAssertTrue(engine.events.contains(.changed), "no event says that the title has changed")
   }
@@ -47,7 +47,7 @@ final class UIKitWebTests: UIKitTestCase {
     let (page, web, engine) = try await makePage()
     web.simulateFinish(title: "Inbox")
     web.simulateScriptChange(url: URL(filePath: "/app/3"))
-    await turns { engine.events.contains(.changed) }
+    await until { engine.events.contains(.changed) }
     XCTAssertTrue(engine.events.contains(.changed), "no event says that the address has changed")
     XCTAssertEqual(page.backDepth, 1)
   }
@@ -57,7 +57,7 @@ final class UIKitWebTests: UIKitTestCase {
     let (_, web, engine) = try await makePage()
     web.simulateCommit(title: "Inbox")
     web.simulateProgress(0.7)
-    await turns { engine.events.contains(.progressed(0.7)) }
+    await until { engine.events.contains(.progressed(0.7)) }
     XCTAssertTrue(engine.events.contains(.progressed(0.7)), "\(engine.events)")
   }
 
@@ -70,7 +70,7 @@ final class UIKitWebTests: UIKitTestCase {
     let web = try XCTUnwrap(page.engineView?.webView)
     XCTAssertEqual(web.scrollView.contentOffset.x, 0)
     XCTAssertEqual(page.engineView?.scrollOffset.x, 0)
-    await turns { page.isLoading }
+    await until { page.isLoading }
     web.simulateFinish(title: "First")
     for size in [portrait, CGSize(width: portrait.height, height: portrait.width)] {
       screen.window.simulate(size: size, insets: .zero)

@@ -21,7 +21,7 @@ final class WebEngineViewTests: XCTestCase {
 
   func test_load_reportsProgressAndTitle() async {
     let (stage, page) = makePage()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     XCTAssertEqual(page.events, [.started, .progressed(0.1)])
     page.web.simulateFinish(title: "First")
     XCTAssertEqual(page.events.suffix(4), [.progressed(0.5), .committed, .progressed(1), .finished])
@@ -34,9 +34,9 @@ final class WebEngineViewTests: XCTestCase {
     for isLate in [false, true] {
       let (stage, page) = makePage()
       page.web.simulatesLateFailures = isLate
-      await turns { page.isLoading }
+      await until { page.isLoading }
       page.load(.url(second))
-      await turns { page.web.simulatedLoad == self.second }
+      await until { page.web.simulatedLoad == self.second }
       XCTAssertEqual(
         page.events.filter { if case .progressed = $0 { false } else { true } },
         [.started, .failed(.canceled), .started],
@@ -51,7 +51,7 @@ final class WebEngineViewTests: XCTestCase {
 
   func test_stop_isReportedOnce() async {
     let (stage, page) = makePage()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     page.stopLoading()
     XCTAssertEqual(page.events.count { $0 == .failed(.canceled) }, 1)
     XCTAssertFalse(page.isLoading)
@@ -61,7 +61,7 @@ final class WebEngineViewTests: XCTestCase {
   /// WebKit reports some ways through the history without a navigation. Such a load never ended.
   func test_loadWithoutANavigation_ends() async {
     let (stage, page) = makePage()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     page.web.simulateFinish(title: "First")
     page.engineView.webView(page.web, didStartProvisionalNavigation: nil)
     XCTAssertTrue(page.isLoading)
@@ -77,11 +77,11 @@ final class WebEngineViewTests: XCTestCase {
 
   func test_failures_areTyped() async {
     let (stage, page) = makePage()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     page.web.simulateFailure(URLError(.notConnectedToInternet))
     guard case .notReached? = page.error else { return XCTFail("\(String(describing: page.error))") }
     page.reload()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     page.web.simulateCommit(title: "First")
     page.web.simulateFailure(URLError(.networkConnectionLost))
     guard case .interrupted? = page.error else { return XCTFail("\(String(describing: page.error))") }
@@ -131,22 +131,22 @@ final class WebEngineViewTests: XCTestCase {
 
   func test_link_isAsked_andOwnLoadsAreNot() async {
     let (stage, page) = makePage()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     page.web.simulateFinish(title: "First")
     XCTAssertEqual(page.asked, [])
     page.allowsLinks = false
     page.web.simulateLink(second)
-    await turns { page.asked.count == 1 }
+    await until { page.asked.count == 1 }
     XCTAssertEqual(page.asked.first?.cause, .link)
     XCTAssertFalse(page.isLoading)
     page.allowsLinks = true
     page.web.simulateLink(second, inNewWindow: true)
-    await turns { page.web.simulatedLoad == self.second }
+    await until { page.web.simulatedLoad == self.second }
     XCTAssertEqual(page.asked.last?.target, .newWindow)
     page.web.simulateFinish(title: "Second")
     XCTAssertEqual(page.backDepth, 1)
     XCTAssertTrue(page.handleBack())
-    await turns { page.web.simulatedLoad == self.first }
+    await until { page.web.simulatedLoad == self.first }
     page.web.simulateFinish(title: "First")
     XCTAssertEqual(page.navigationBar.title, "First")
     XCTAssertEqual(page.asked.count, 2)
@@ -155,13 +155,13 @@ final class WebEngineViewTests: XCTestCase {
 
   func test_scriptAfterAStoppedLoad_isAsked() async {
     let (stage, page) = makePage()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     page.web.simulateFinish(title: "First")
     page.load(.url(second))
     page.stopLoading()
     page.allowsLinks = false
     page.web.simulateScript(opening: second)
-    await turns { page.asked.count == 1 }
+    await until { page.asked.count == 1 }
     XCTAssertFalse(page.isLoading)
     stage.close()
   }
@@ -170,7 +170,7 @@ final class WebEngineViewTests: XCTestCase {
   func test_scriptAfterALoadWithoutAQuestion_isAsked() async {
     for endsProcess in [false, true] {
       let (stage, page) = makePage()
-      await turns { page.isLoading }
+      await until { page.isLoading }
       page.web.simulateFinish(title: "First")
       page.web.simulatePart("contents")
       if endsProcess {
@@ -178,11 +178,11 @@ final class WebEngineViewTests: XCTestCase {
         page.web.simulateProcessEnd()
       } else {
         XCTAssertTrue(page.handleBack())
-        await turns { page.web.url == self.first }
+        await until { page.web.url == self.first }
       }
       page.allowsLinks = false
       page.web.simulateScript(opening: second)
-      await turns { page.asked.count == 1 }
+      await until { page.asked.count == 1 }
       XCTAssertFalse(page.isLoading)
       stage.close()
     }
@@ -191,27 +191,27 @@ final class WebEngineViewTests: XCTestCase {
   /// The way back within a page ends during a load of the page, whose end is the next event.
   func test_scriptAfterAWayBackDuringALoad_isAsked() async {
     let (stage, page) = makePage()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     page.web.simulateCommit(title: "First")
     page.web.simulatePart("contents")
     page.engineView.goBack()
-    await turns { !page.web.canGoBack }
+    await until { !page.web.canGoBack }
     page.web.simulateFinish(title: "First")
     page.allowsLinks = false
     page.web.simulateScript(opening: second)
-    await turns { page.asked.count == 1 }
+    await until { page.asked.count == 1 }
     XCTAssertFalse(page.isLoading)
     stage.close()
   }
 
   func test_frameDuringAnOwnLoad_isAsked_andTheLoadIsNot() async {
     let (stage, page) = makePage()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     page.web.simulateFinish(title: "First")
     page.allowsLinks = false
     page.web.simulateScript(opening: first, inFrame: true)
     page.load(.url(second))
-    await turns { page.web.simulatedLoad == self.second && !page.asked.isEmpty }
+    await until { page.web.simulatedLoad == self.second && !page.asked.isEmpty }
     XCTAssertEqual(page.asked.map(\.target), [.frame])
     stage.close()
   }
@@ -234,7 +234,7 @@ final class WebEngineViewTests: XCTestCase {
 
   func test_evaluate_passesArgumentsAndReturnsTheValue() async throws {
     let (stage, page) = makePage()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     page.web.simulateFinish(title: "First")
     page.web.simulateScripts { script, arguments in [script, arguments["word"] ?? ""] }
     let value = try await page.evaluate("return word", arguments: ["word": "Swift"])
@@ -275,13 +275,13 @@ final class WebEngineViewTests: XCTestCase {
 
   func test_pull_reloads() async {
     let (stage, page) = makePage(pullsToRefresh: true)
-    await turns { page.isLoading }
+    await until { page.isLoading }
     page.web.simulateFinish(title: "First")
     SimulatedDevice.endAnimations()
     page.web.scrollView.simulateDrag(to: CGPoint(x: 0, y: -100))
     page.web.scrollView.simulateRelease()
     SimulatedDevice.endAnimations()
-    await turns { page.isLoading }
+    await until { page.isLoading }
     XCTAssertGreaterThan(page.web.scrollView.contentInset.top, 0)
     page.web.simulateFinish(title: "First")
     SimulatedDevice.endAnimations()
@@ -297,7 +297,7 @@ final class WebEngineViewTests: XCTestCase {
       leaks.track(page.engineView)
       leaks.track(page.web)
       page.scripts.handle("share", page) { _, _ in }
-      await turns { page.isLoading }
+      await until { page.isLoading }
       stage.close()
     }
     await leaks.settle()
@@ -311,12 +311,6 @@ final class WebEngineViewTests: XCTestCase {
     let stage = Stage(page)
     SimulatedDevice.endAnimations()
     return (stage, page)
-  }
-
-  /// Lets tasks run until a condition holds.
-  private func turns(until isDone: () -> Bool) async {
-    for _ in 0..<1_000 where !isDone() { await Task.yield() }
-    XCTAssertTrue(isDone())
   }
 }
 
