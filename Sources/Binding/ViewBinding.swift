@@ -40,8 +40,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   public var onEditingChange: (@MainActor () -> Void)?
   /// Called before ``onEditingChange``, for the controller of the form.
   package var willTellOfEditing: (@MainActor () -> Void)?
-  /// Called before new input, a commit, a discard or another record, and when the view is made again or goes: what the user has agreed
-  /// to discard is not meant any more.
+  /// Called before new input, a commit, a discard and another record, and when the view is connected or unloaded. An earlier
+  /// agreement of the user to discard input ends then.
   package var inputMayBegin: (@MainActor () -> Void)?
 
   /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field. A

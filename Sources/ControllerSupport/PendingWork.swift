@@ -220,8 +220,8 @@ package enum PendingWork {
     /// Begins the wait. The task need not be the current one: it may find out later that only the user can continue its work.
     package func begin() { change(to: true) }
 
-    /// Ends the wait, because the user has answered. From now on, tests wait for the work of the task again. Further calls
-    /// have no effect.
+    /// Ends the wait, because the user has answered. From now on, tests wait for the work of the task again. Has no effect if the
+    /// wait has not begun or has ended. ``begin()`` may begin it again.
     package func end() { change(to: false) }
 
     private func change(to isOpen: Bool) {

@@ -82,8 +82,7 @@ package final class Future<Value: Sendable>: Sendable {
   /// Waits for the value. The wait also ends when the current task is canceled, or when the promise is deallocated.
   ///
   /// - Parameters:
-  ///   - userWait: A token from ``PendingWork/waitingForUser(_:)`` if the value is an answer of the user. It is ended
-  ///     together with this wait.
+  ///   - userWait: A token for the time in which the task waits for the user. The token is ended together with this wait.
   ///   - despiteCancellation: Whether the wait goes on when the current task is canceled. The result is not `nil` then.
   /// - Returns: The value, or `nil` if the task was canceled first.
   package func value(

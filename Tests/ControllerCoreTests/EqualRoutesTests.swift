@@ -191,7 +191,7 @@ final class EqualRoutesTests: SerialTestCase {
 
   // MARK: A request changes the tabs or the columns
 
-  /// The user had no question about the screen, and its result reached no call.
+  /// The user was not asked about the removed screen, and its result reached no call.
   func test_update_anotherModalWithTheSameRoute_isAnotherScreen() async throws {
     for styles in [[ModalStyle.fullScreen], [.sheet, .sheet]] {
       let (pages, navigator) = (Pages(), RouteNavigator(Self.one))

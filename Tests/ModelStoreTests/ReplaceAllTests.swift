@@ -312,6 +312,18 @@ final class ReplaceAllTests: XCTestCase {
     XCTAssertEqual(try comments.count(), 3)
   }
 
+  /// SQLite cannot check the keys of a table whose parent columns are not unique. The error of this check hid that of the row.
+  func test_upsert_besideATableWithAWrongKey_aMissingRowIsAConstraint() throws {
+    let database = try Database(.inMemory)
+    let comments = try comments(onDelete: "no action", in: database)
+    try database.execute("create table parents (id)")
+    try database.execute("create table children (parent references parents (id))")
+    XCTAssertThrowsError(try comments.upsert([Comment(id: "x", parent: "y")])) { error in
+      guard case StoreError.constraint(_, let violation) = error else { return XCTFail("\(error)") }
+      XCTAssertEqual(violation.kind, .foreignKey)
+    }
+  }
+
   /// A later statement of the same transaction does not hide the error, and is checked at once as before.
   func test_replaceAll_insideATransaction_aMissingRowIsAnErrorOfTheCall() async throws {
     let database = try Database(.inMemory)

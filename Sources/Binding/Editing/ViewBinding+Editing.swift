@@ -158,6 +158,7 @@ extension ViewBinding {
     guard let request = commitRequest else { return .superseded }
     let wait = PendingWork.UserWait()
     request.userWait = wait
+    defer { wait.end() }
     if let outcome = await request.outcome.future.value(ending: wait) { return outcome }
     // The task was canceled. If no newer commit has begun, the commit of this task still waits and must be canceled.
     if commitRequest === request { cancelCommit() }
@@ -331,7 +332,7 @@ extension ViewBinding {
   package func hold(_ isHeld: Bool, goesOn: Bool) {
     let wasHeld = self.isHeld
     self.isHeld = isHeld
-    // A test that waits for the commit would wait until the user has answered.
+    // While the fields are held, tests do not wait for the commit, because only the user can continue it.
     if isHeld { commitRequest?.userWait?.begin() } else { commitRequest?.userWait?.end() }
     if wasHeld, !isHeld { goesOn ? fieldsWereUpdated() : endRequest() }
   }

@@ -1,6 +1,6 @@
 import Navigator
 
-// Creates new stacks for a state of the navigator with other tabs or columns, or in which screens move from one stack to another.
+// Creates new stacks for a state of the navigator with other tabs or columns, or in which screens move from one column to another.
 extension RouteController {
   /// Returns whether the existing stacks can show a new state: the tabs have the same columns as before (`shape`), and
   /// no screen moves from one column to another.
@@ -18,8 +18,8 @@ extension RouteController {
     }
   }
 
-  /// Creates new stacks for the tabs and columns of a state. A route that was shown before keeps its controller, which
-  /// moves to the new stack. If several screens show the same route, each goes where the navigator's placement moves it. Without a
+  /// Creates new stacks for the tabs and columns of a state. A route that a column has shown before keeps its controller,
+  /// which moves to the new stack. If several screens show the same route, each goes where the navigator's placement moves it. Without a
   /// new placement, a column takes the controllers that it had before, and then those of other columns, from left to right.
   ///
   /// - Parameter moves: The old and the new location of each screen, see ``moves(to:)``.

@@ -1,7 +1,8 @@
 import Binding
 
 extension ViewBinding {
-  /// Lets the fields know what happens to their controller, and the controller what happens to the fields.
+  /// Connects the fields with their controller: the fields read its clock and whether it has left, and the controller holds the
+  /// fields while the user is asked.
   func connect(with controller: Controller) {
     hasLeft = { [weak controller] in controller?.hasLeft != false }
     clock = { [weak controller] in controller?.environment.clock ?? ContinuousClock() }

@@ -12,7 +12,7 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   case everyWaitEnds
   /// The views on screen are those of the visible controllers.
   case screenShowsTheTree
-  /// A route controller shows the state of its navigator. A route that stays in the state keeps its controller, which is not
+  /// A route controller shows the state of its navigator. A screen that stays in the state keeps its controller, which is not
   /// made anew.
   case screenShowsTheNavigator
   /// A list view shows the items of its data source.

@@ -89,8 +89,8 @@ extension Database {
     }
   }
 
-  /// The names of the tables by two numbers that stay when a table is renamed: of its row in the schema, and of its first page. A new
-  /// table may get one of them from a table that was dropped.
+  /// The names of the tables, by two numbers that a renamed table keeps: the number of its row in the schema, and the number of its
+  /// first page. A new table may get one of the two numbers of a dropped table.
   private func tables() throws(StoreError) -> [[Int]: String] {
     var tables: [[Int]: String] = [:]
     for row in try rows("select rowid as id, rootpage, name from sqlite_master where type = 'table'") {

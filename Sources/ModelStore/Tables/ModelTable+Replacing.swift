@@ -20,7 +20,8 @@ extension ModelTable {
   /// If deleting a row also deletes or changes a row that stays, because of a foreign key or a trigger, the row that stays is
   /// written again. Columns of the table that the type does not have then contain default values. Rows of other tables that were
   /// deleted together with the row stay deleted. Foreign keys are checked when all rows are written, so rows may refer to each
-  /// other in any order. If a row then refers to a missing one, the error is that of the foreign key.
+  /// other in any order, unless a row of the database already refers to a missing row. If a row then refers to a missing row, the
+  /// error is that of the foreign key.
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and foreign keys have
   ///   changed.

@@ -163,8 +163,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Inserts rows. If a row cannot be inserted, the table stays as before. A row may refer to rows before it
-  /// (`upsert` takes them in any order).
+  /// Inserts rows. If a row cannot be inserted, the table stays as before. A row may refer only to stored rows and to
+  /// rows before it. `upsert` accepts rows in any order.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction.
@@ -196,12 +196,13 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   }
 
   /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before. The rows may refer to each
-  /// other in any order.
+  /// other in any order. If a row of the database already refers to a missing row, a row may refer only to rows before it.
   ///
   /// Rows whose key is null are inserted after the other rows, so that no key that SQLite generates is the key of a later row.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
-  /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction.
+  /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction. If a row refers to a
+  ///   later row, the rows of all tables with foreign keys are read, too.
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
     let rows = Array(rows)

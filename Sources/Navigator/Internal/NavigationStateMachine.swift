@@ -352,7 +352,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   }
 
   /// Returns the state to which a request leads, with an identity for each screen. The screens below a pushed screen stay, and are not
-  /// compared: otherwise *n* pushes would take quadratic time.
+  /// compared: otherwise each push would compare the routes of the whole stack.
   mutating func identified(_ next: NavigationState<Route>, by request: NavigationRequest<Route>?)
     throws(NavigationError) -> Screens<Route>
   {

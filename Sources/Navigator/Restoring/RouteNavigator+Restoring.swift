@@ -178,7 +178,7 @@ final class Restoration<Route: Hashable & Sendable> {
   ///   - before: The state in which the guards were asked, in the current layout.
   func way(in state: Screens<Route>, _ before: Screens<Route>?) -> NavigationRequest<Route>? {
     guard let way else { return nil }
-    let visible = state.modals.isEmpty ? state.currentTab.visibleRoutes : [state.topRoute]
+    let visible = state.frontRoutes
     let covered = state.currentTab.path + state.modals.flatMap(\.stack)
     let isCoveredAllowed = state.topRoute == before?.topRoute && (way.style != nil || state == before)
     if (isCoveredAllowed ? covered : visible).contains(where: { $0.route == way.route }) { return nil }

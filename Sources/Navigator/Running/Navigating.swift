@@ -29,7 +29,8 @@ public protocol Navigating<Route> {
 
   /// Performs a request that shows one screen, and waits until the screen returns a result or is removed.
   ///
-  /// - Throws: The reason why the screen was never shown. ``NavigationError/busy`` if the screen is shown already and stays, and
+  /// - Throws: The reason why the request has failed, if the user does not see the screen: the screen was never shown, or it is
+  ///   still below others or in another tab. ``NavigationError/busy`` if the screen is shown already and stays, and
   ///   another call waits for its result. No screen moves then, even if the awaited screen is below others.
   func outcome<Value: Sendable>(
     of request: NavigationRequest<Route>,

@@ -193,13 +193,13 @@ extension RouteNavigator {
     do {
       try await run(.request(request), result: id, animated: animated)
     } catch {
-      // The user may still not see a screen that was there before: the request has not shown it. If it has a result, it leaves soon.
+      // The awaited screen was there before. If the user does not see the screen, the request has not shown it, so the call throws.
+      // A screen that has already given its result is about to leave, and the call gets the result.
       if let wait = results[id], !wait.presentsScreen, wait.value == nil,
-        let screen = machine.awaitedResults[id]
+        let screen = machine.awaitedResults[id],
+        !machine.screens.frontRoutes.contains(where: { $0.id == screen })
       {
-        let screens = machine.screens
-        let visible = screens.modals.isEmpty ? screens.currentTab.visibleRoutes : [screens.topRoute]
-        if !visible.contains(where: { $0.id == screen }) { machine.forget(result: id) }
+        machine.forget(result: id)
       }
       // A request can fail after it has shown the screen, for example because the user has interrupted a later step. Then
       // `awaitedResults` contains the screen, and the caller goes on waiting for its result.

@@ -59,6 +59,9 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   /// empty.
   public var topRoute: Route { modals.last?.topRoute ?? currentTab.topRoute }
 
+  /// The routes that the user sees: the route of the modal in front, or else those of the columns of the selected tab.
+  var frontRoutes: [Route] { modals.isEmpty ? currentTab.visibleRoutes : [topRoute] }
+
   /// The position of ``topRoute``.
   public var frontPosition: NavigationPosition {
     modals.isEmpty ? .column(currentTab.frontColumn, tab: selectedTab) : .modal(modals.count - 1)

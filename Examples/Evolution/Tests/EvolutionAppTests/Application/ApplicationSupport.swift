@@ -47,12 +47,8 @@ func startApplication(
 @MainActor
 func until(file: StaticString = #filePath, line: UInt = #line, _ condition: @MainActor () -> Bool) async {
   let end = ContinuousClock.now + .seconds(300)
-  var holds = condition()
-  while !holds, ContinuousClock.now < end {
-    await Task.yield()
-    holds = condition()
-  }
-  XCTAssertTrue(holds, "The condition does not hold.", file: file, line: line)
+  while !condition(), ContinuousClock.now < end { await Task.yield() }
+  XCTAssertTrue(condition(), "The condition does not hold.", file: file, line: line)
 }
 
 extension XCTestCase {

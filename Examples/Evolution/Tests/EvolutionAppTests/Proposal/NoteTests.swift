@@ -18,11 +18,8 @@ final class NoteTests: XCTestCase {
   private let database = try? Database(.inMemory)
 
   private func start(_ layout: EvolutionLayout = .phone) async throws -> EvolutionApplication {
-    try await startApplication(
-      StubGateway(.success([try proposal("SE-1")])),
-      layout: layout,
-      database: try XCTUnwrap(database)
-    )
+    let gateway = StubGateway(.success([try proposal("SE-1")]))
+    return try await startApplication(gateway, layout: layout, database: try XCTUnwrap(database))
   }
 
   /// Starts the app on the note of a bookmarked proposal.
