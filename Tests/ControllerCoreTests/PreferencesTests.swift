@@ -343,10 +343,11 @@ final class PreferencesTests: XCTestCase {
     let screen = Screen("a")
     let stack = StackController(root: screen)
     let window = ControllerWindow(root: Wrapper(stack))
-    let host = HeadlessHost(.instant)
+    let host = HeadlessHost(.manual)
     host.isRecording = true
     window.host = host
     window.show()
+    host.proceed()
     screen.setNeedsPreferencesUpdate()
     XCTAssertTrue(host.preferenceChanges.isEmpty, "all values are the same")
     screen.bar.title = "b"
@@ -355,6 +356,7 @@ final class PreferencesTests: XCTestCase {
     XCTAssertTrue(host.preferenceChanges.first === screen)
     XCTAssertEqual(title(window), "b")
     stack.setControllers([])
+    host.proceed()
     let before = host.preferenceChanges.count
     screen.bar.title = "c"
     screen.setNeedsPreferencesUpdate()

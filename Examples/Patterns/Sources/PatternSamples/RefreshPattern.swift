@@ -12,14 +12,13 @@ enum RefreshPattern {
   static func run(_ print: @escaping Printer) async {
     let (list, tabs) = (StoryList(), TabController())
     tabs.setControllers([Controller(), list])
-    let window = HeadlessWindow(tabs)
+    let window = HeadlessWindow(tabs, host: HeadlessHost(.instant))
     list.loadViewIfNeeded()
     guard let table = list.headlessList else { return }
     let show = { (title: String) in print("\(title): \(list.text), inset \(Int(table.contentInsets.top))") }
     list.refresh()
     show("asked to refresh, off the screen")
     tabs.select(1)
-    await window.appear()
     show("on screen")
     await window.settle()
     show("then")
