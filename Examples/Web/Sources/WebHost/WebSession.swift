@@ -130,8 +130,9 @@ public final class WebSession {
 
   /// Handles a message of the page, other than the first one.
   public func receive(_ message: ClientMessage) {
-    // The patch with the focus must not say that the key is processed: then the page would not type the letter into the field.
-    if case .key = message.content, host.hasNextFocus { flush() }
+    // The patch with the focus must not say that a later message than its command is processed: the page would lose the letters that
+    // were typed before that message, because it types only those after the last processed one into the field.
+    if host.hasNextFocus { flush() }
     guard delivery.receive(message) else { return scheduleFlush() }
     switch message.content {
     case .hello: break

@@ -275,6 +275,28 @@ final class WebSessionTests: XCTestCase {
     XCTAssertEqual(messages().last?["processed"] as? Int, 2)
   }
 
+  /// The letter after the other message was lost: the page took it for one from before the command.
+  func test_session_otherMessageInTheSameTurnAsTheWayToAField_isAnsweredAfterTheFocus() async throws {
+    for other in [
+      #""scroll":{"node":1,"viewport":{"offset":1,"height":14,"width":1}}"#, #""focus":{"node":1}"#,
+      #""environment":{"state":\#(environment())}"#,
+    ] {
+      let connection = StubConnection()
+      let store = SessionStore(clock: clock, makeID: { "new" }) { _ in StubApplication() }
+      await hello(on: connection, to: store)
+      let window = try XCTUnwrap(store.session("new")).host.tree.root?.id ?? 0
+      let command = #""key":{"node":\#(window),"key":"/"}"#
+      for (number, content) in [(1, command), (2, other)] {
+        store.receive(#"{"number":\#(number),"received":1,\#(content)}"#, from: connection)
+      }
+      await settle()
+      let patch = messages(connection).first { operations($0).contains("focus") }
+      XCTAssertEqual(patch?["processed"] as? Int, 1, other)
+      XCTAssertEqual(messages(connection).last?["processed"] as? Int, 2, other)
+      store.stop()
+    }
+  }
+
   // MARK: Reconnecting
 
   func test_session_lostConnection_getsWhatItHasMissed() async throws {
