@@ -4,9 +4,9 @@ import Foundation
 /// Runs the state machine of one field and performs its actions.
 @MainActor
 final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equatable>: EditCell {
-  private var plan: EditPlan<Source, Target, Value>
+  private(set) var plan: EditPlan<Source, Target, Value>
   private var access: EditAccess<Target, Input, Value>
-  private var machine: EditStateMachine<Input, Value>
+  private(set) var machine: EditStateMachine<Input, Value>
   /// Whether the user has done what must be done before the field shows messages, see ``ViewBinding/messageTime``.
   private var isTouched = false
   /// The message on the view. `.none` if it is unknown, because other code has used the view.
@@ -57,14 +57,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     var values = form?.values ?? rule
     values.judged = rule.judged
     return plan.isIncluded(values) ? value : machine.base.map { $0 as any Equatable }
-  }
-
-  func assignInput(to source: inout Source) {
-    // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
-    guard isIncluded, machine.input != nil, case .assign(let path?) = plan.commit,
-      !(path is ReferenceWritableKeyPath<Source, Value>), let entered = value, let value = entered as? Value
-    else { return }
-    source[keyPath: path] = value
   }
 
   var uncommittedInput: Data? {

@@ -89,8 +89,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, this is the uncommitted
   /// input of the `Edit` rows. Input that is being committed, or is committed next, does not count, because the input is stored
   /// even if the screen has left. If the commit fails then, the user sees no message, and a diagnostic reports the error. So a
-  /// closure of `onCommit` that may fail should try again itself, or keep the value. If the user discards other input, nothing is
-  /// committed next.
+  /// closure of `onCommit` that may fail should try again itself, or keep the value. If the user discards other input, only newer
+  /// input is committed next.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
   /// Commits the input as if the user had left each field. If input remains, waits for the rules that check it, and asks the user
@@ -223,7 +223,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       guard let view = viewIfLoaded else { return }
       let binding = lastBinding ?? ViewBinding(presenter)
       (binding.isReplaced, binding.savesInput) = (true, savesDraft)
-      binding.connect(with: self)
+      binding.connect(with: self) { [weak binding] in binding?.discardEditing(except: $0) }
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
       binding.updateView()

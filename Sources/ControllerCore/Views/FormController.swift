@@ -19,9 +19,6 @@ public enum SaveOutcome: Sendable {
   case interrupted
 }
 
-/// One call of ``FormController/save(_:)``. Code that runs in this call finds the object in `current`.
-private final class SaveCall: Sendable { @TaskLocal static var current: SaveCall? }
-
 /// A controller that edits a copy of a model, the draft, and saves it as a whole.
 ///
 /// ```swift
@@ -155,9 +152,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Replaces the saved model by a newer version, such as the model that was loaded after a launch.
   ///
-  /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the whole draft. A field
-  /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for a
-  /// draft that was restored: what the user had not changed is replaced by the newer version.
+  /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the draft, and takes only the
+  /// values that fields store with a closure of `onCommit`, unless the app has changed such a value in the draft. Such a field must not
+  /// edit a part of a value that the draft can replace, such as an element of an array: the wrong element would take the newer value.
+  /// A field also keeps input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for
+  /// a draft that was restored: what the user had not changed is replaced by the newer version.
   ///
   /// If the model is `Identifiable` and has another identity than the draft, it is another record. The unsaved changes belong to
   /// the old one: the form calls ``saveDraft()``, and then shows the new record without them. A call of ``saveChanges()`` that is
@@ -165,8 +164,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// `nil` before. A draft that was edited during its first save keeps the `nil`, so ``save(_:)`` must not create the record again.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
-  /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` causes the call, or if
-  /// another model has come during the save. If the save fails, the form keeps the draft with the unsaved changes.
+  /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` makes the call itself, or
+  /// if another model has come during the save. An observation does not count. So ``save(_:)`` must pass the stored model itself if
+  /// the server may store the old one. If the save fails, the form keeps the draft with the unsaved changes.
   public final func update(with model: Draft) {
     // A draft that has no identity yet belongs to the record as which it was saved.
     let old = recordID(of: committedDraft) == nil ? saved : committedDraft
@@ -187,10 +187,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       let isNews = newer != nil || model != saved || SaveCall.current === call
       return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
     }
+    let base = restoredModel ?? saved
     // A restored draft may equal the model of the launch, and differ from the newer one that was being saved.
     let isChanged = committedDraft != restoredModel && (committedDraft != saved || model == restoredModel)
     (saved, restoredModel) = (model, nil)
-    show(isChanged ? committedDraft : model)
+    show(isChanged ? binding?.source(takingStoredValuesOf: model, over: base) ?? model : model)
   }
 
   /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view is still
@@ -234,13 +235,16 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return .interrupted
     }
     saving = .idle
+    let old = failure == nil ? confirmed : restoredModel ?? saved
     // After an error, the form shows a newer model only if the user has undone the changes, so that the draft equals `saved`.
     let unedited = failure == nil ? unchanged : saved
     saved = newer ?? (failure == nil ? confirmed : saved)
     if failure == nil || newer != nil { restoredModel = nil }
     // A commit of the app may have waited for this.
     if failure == nil { binding?.valuesAreSaved(in: confirmed) }
-    if committedDraft != unedited { setNeedsPreferencesUpdate() } else { show(saved) }
+    let merged = newer.flatMap { binding?.source(takingStoredValuesOf: $0, over: old) }
+    let shown = committedDraft == unedited ? saved : merged
+    if let shown { show(shown) } else { setNeedsPreferencesUpdate() }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
 
@@ -261,8 +265,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     switch outcome {
     case .saved: close()
     case .savedButEdited where !leavesUnsaved:
-      // If the screen has left in another way, the user has discarded nothing.
-      guard await openLeaveQuestion().answer(), !hasLeft else { break }
+      // If the screen has left in another way, the user has discarded nothing. Input that is newer than the answer is asked about.
+      repeat {
+        guard await openLeaveQuestion().answer(), !hasLeft else { return outcome }
+      } while record == self.record && hasUnsavedChanges && extras.leaving.discard == .overtaken
       // The user has not agreed to discard the input of another record.
       guard record == self.record else {
         endAction()
@@ -279,10 +285,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Discards all changes of the user: the form shows the model that was saved last.
   ///
   /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
-  public final func discardChanges() {
+  public final func discardChanges() { discardChanges(except: nil) }
+
+  private func discardChanges(except newer: FieldID?) {
     if case .saving(let newer, _, let call) = saving { saving = .saving(newer: newer, draft: saved, call) }
     restoredModel = nil
-    binding?.discardEditing()
+    binding?.discardEditing(except: newer)
     show(saved)
     // The input that the user has agreed to discard is discarded. Newer input is not meant.
     extrasIfAny?.leaveQuestion?.isAgreed = false
@@ -370,7 +378,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let rows = fields()
     // The table may have loaded the view, which is connected then.
     guard form.view == nil else { return }
-    form.connect(with: self)
+    form.connect(with: self) { [weak self] in self?.discardChanges(except: $0) }
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.savesInput = savesDraft && Draft.self is any Codable.Type
     form.connect(to: view, rows: rows)
@@ -388,7 +396,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     switch extrasIfAny?.leaving.discard {
     case .byUser?: discardChanges()
     case .byScreen?: binding?.discardEditing()
-    case .none?, nil: break
+    case .none?, .overtaken?, nil: break
     }
   }
 }
