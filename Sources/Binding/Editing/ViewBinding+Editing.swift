@@ -191,6 +191,11 @@ extension ViewBinding {
     fields.reduce(into: source) { $1.assignStoredValue(of: newer, over: old, to: &$0) }
   }
 
+  /// Returns another version with the values of the fields in which the source differs from an old version.
+  package func version(_ version: Source, withChangesOver old: Source) -> Source {
+    fields.reduce(into: version) { $1.assignChange(in: source, over: old, to: &$0) }
+  }
+
   /// The input that the user has not committed, as a dictionary from the name of each edited field to its content as
   /// JSON.
   ///
@@ -216,9 +221,9 @@ extension ViewBinding {
   }
 
   /// Enters saved input into the fields of the form, as if the user had typed it. First call ``updateView()``, because
-  /// the form compares the input with the values that it has shown before.
+  /// the form compares the input with the values that it has shown before. A field that has input keeps it.
   ///
-  /// - Parameter input: A saved value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
+  /// - Parameter input: A saved value of ``uncommittedInput`` of the same record. Input without a field is ignored.
   public func restoreInput(_ input: [String: Data]) {
     guard !input.isEmpty else { return }
     cancelCommit()

@@ -89,8 +89,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, this is the uncommitted
   /// input of the `Edit` rows. Input that is being committed, or is committed next, does not count, because the input is stored
   /// even if the screen has left. If the commit fails then, the user sees no message, and a diagnostic reports the error. So a
-  /// closure of `onCommit` that may fail should try again itself, or keep the value. If the user discards other input, only newer
-  /// input is committed next.
+  /// closure of `onCommit` that may fail should try again itself, or keep the value. If the user discards other input, nothing is
+  /// committed next, until the user enters something again.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
   /// Commits the input as if the user had left each field. If input remains, waits for the rules that check it, and asks the user
@@ -154,9 +154,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     let input = record.flatMap { restoredInput.removeValue(forKey: $0) } ?? [:]
     // The screen may show a subject without an identity until it has loaded its record.
     if subject != nil { restoredInput = [:] }
-    // Input that the user has typed meanwhile is newer.
-    let typed = binding.uncommittedInput
-    binding.restoreInput(input.filter { typed[$0.key] == nil })
+    binding.restoreInput(input)
   }
 
   // MARK: Showing

@@ -2,23 +2,6 @@ public import Binding
 import ControllerSupport
 package import Foundation
 
-/// The outcome of an attempt to save a form with ``FormController/saveChanges()``.
-public enum SaveOutcome: Sendable {
-  /// The draft was saved, or it was the same as the saved model. There are no unsaved changes.
-  case saved
-  /// The draft was saved, but the user has edited the form meanwhile, and these newer changes are not saved.
-  case savedButEdited
-  /// Nothing was saved, because these fields have invalid input. The first of them now has the keyboard focus.
-  case refused([EditStatus])
-  /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
-  case failed(any Error)
-  /// Nothing was saved, because another call of ``FormController/saveChanges()`` is running, or because the user has edited the
-  /// form, or the changes were discarded, while asynchronous rules checked the input, or because the screen is leaving, or asks the
-  /// user whether the changes may be discarded. Or the form shows another record since the call began: then nobody knows whether
-  /// ``FormController/save(_:)`` has saved the old one.
-  case interrupted
-}
-
 /// A controller that edits a copy of a model, the draft, and saves it as a whole.
 ///
 /// ```swift
@@ -80,6 +63,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The saved model of the launch in which the restored draft was made, until a newer one comes. A draft that equals it has no
   /// changes of the user, only input.
   private var restoredModel: Draft?
+  /// The restored drafts of records that the form does not show, at most one of each. They are saved with the state again.
+  private var waitingDrafts: [(id: AnyHashable?, state: ControllerState)] = []
   /// The number of records that the form has shown. A save that ends later than its record does not change the form.
   package private(set) final var record = 0
 
@@ -117,6 +102,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Whether the state of the screen includes unsaved changes. Return `false` for passwords and other secrets, because a saved
   /// state is not encrypted. The default is `true`.
+  ///
+  /// A restored draft returns only to its record: if the model is `Identifiable`, to the model with the same `id`. While the form shows
+  /// another record, the draft is not shown, and the state of the screen still includes the draft. If the screen leaves before it shows
+  /// the record, a test with an `Explorer` reports lost input. A form whose model has no `id` yet shows the draft. Input that the user
+  /// has entered before the state is restored is newer, and stays.
   open var savesDraft: Bool { true }
 
   // MARK: Changes
@@ -181,7 +171,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       if hadChanges, !hasDiscardedInput { saveDraft() }
       guard case .replacing(let newest) = saving else { return }
       (record, saving, saved, restoredModel) = (record + 1, .idle, newest, nil)
-      return show(newest, isOtherRecord: true)
+      show(newest, isOtherRecord: true)
+      return restoreWaitingDraft()
     }
     if case .saving(let newer, let draft, let call) = saving {
       let isNews = newer != nil || model != saved || SaveCall.current === call
@@ -192,11 +183,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let isChanged = committedDraft != restoredModel && (committedDraft != saved || model == restoredModel)
     (saved, restoredModel) = (model, nil)
     show(isChanged ? binding?.source(takingStoredValuesOf: model, over: base) ?? model : model)
+    restoreWaitingDraft()
   }
 
   /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view is still
   /// on screen, and its save button must not save the changes.
-  private var leavesUnsaved: Bool { isLeaving && extrasIfAny?.leaving.isInputSettled == true }
+  final var leavesUnsaved: Bool { isLeaving && extrasIfAny?.leaving.isInputSettled == true }
 
   /// Checks the input of all fields, writes it to the draft, and saves the draft.
   ///
@@ -246,40 +238,6 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let shown = committedDraft == unedited ? saved : merged
     if let shown { show(shown) } else { setNeedsPreferencesUpdate() }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
-  }
-
-  /// Saves the changes as ``saveChanges()`` does, and closes the screen if they were saved.
-  ///
-  /// ```swift
-  /// view.onDone = { [weak self] in self?.start(in: .window) { controller in await controller.saveAndClose() } }
-  /// ```
-  ///
-  /// If the user has edited the form while it was saved, ``confirmLeaving()`` asks whether these newer changes may be discarded,
-  /// and the screen stays if not.
-  ///
-  /// - Returns: The outcome of ``saveChanges()``. The screen is closed, or asks the user, if it is ``SaveOutcome/saved`` or
-  ///   ``SaveOutcome/savedButEdited``.
-  @discardableResult
-  public final func saveAndClose() async -> SaveOutcome {
-    let (record, outcome) = (self.record, await saveChanges())
-    switch outcome {
-    case .saved: close()
-    case .savedButEdited where !leavesUnsaved:
-      // If the screen has left in another way, the user has discarded nothing. Input that is newer than the answer is asked about.
-      repeat {
-        guard await openLeaveQuestion().answer(), !hasLeft else { return outcome }
-      } while record == self.record && hasUnsavedChanges && extras.leaving.discard == .overtaken
-      // The user has not agreed to discard the input of another record.
-      guard record == self.record else {
-        endAction()
-        break
-      }
-      // A field may end its editing while the screen leaves, and must not commit what the user has discarded.
-      discardChanges()
-      close()
-    case .savedButEdited, .refused, .failed, .interrupted: break
-    }
-    return outcome
   }
 
   /// Discards all changes of the user: the form shows the model that was saved last.
@@ -343,7 +301,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   // MARK: Restoration
 
   final override func encodeChildren(into state: inout ControllerState) throws {
-    guard savesDraft, hasUnsavedChanges, let committed = committedDraft as? any Encodable,
+    guard savesDraft else { return }
+    if !waitingDrafts.isEmpty { try state.set(waitingDrafts.map(\.state), for: "form.waiting") }
+    guard hasUnsavedChanges, let committed = committedDraft as? any Encodable,
       let model = (outdatedDraft ?? restoredModel ?? saved) as? any Encodable
     else { return }
     try state.set(committed, for: "form.draft")
@@ -352,19 +312,37 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   }
 
   final override func decodeChildren(from state: ControllerState) throws {
-    guard savesDraft, let type = Draft.self as? any Decodable.Type,
+    guard savesDraft else { return }
+    for waiting: ControllerState in try state.value(for: "form.waiting") ?? [] {
+      try restoreDraft(from: waiting, wasShown: false)
+    }
+    try restoreDraft(from: state.withoutChildren(andValueFor: "form.waiting"), wasShown: true)
+  }
+
+  /// - Parameter wasShown: Whether the form showed the draft when the state was saved. A form without an identity shows it again.
+  private func restoreDraft(from state: ControllerState, wasShown: Bool) throws {
+    guard let type = Draft.self as? any Decodable.Type,
       let draft = try state.value(type, for: "form.draft") as? Draft
     else { return }
     let input: [String: Data] = try state.value(for: "form.input") ?? [:]
     let model = try state.value(type, for: "form.saved") as? Draft
+    let (id, shown) = (recordID(of: draft) ?? model.flatMap { recordID(of: $0) }, recordID(of: saved))
+    waitingDrafts.removeAll { $0.id == id }
+    if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
     // If the user has only typed, and the model has come already, its newer values stay.
-    let id = recordID(of: draft)
-    let isNewerHere = draft == model && id != nil && id == recordID(of: saved)
+    let isNewerHere = draft == model && id != nil && id == shown
+    // What the user has changed since the launch is newer than the draft.
+    let restored = isNewerHere ? committedDraft : binding?.version(draft, withChangesOver: saved) ?? draft
     restoredModel = isNewerHere ? nil : model
     // The table may have a row for each element of the draft.
-    if binding == nil { connect(to: nil, showing: isNewerHere ? saved : draft) }
-    show(isNewerHere ? saved : draft)
+    if binding == nil { connect(to: nil, showing: restored) }
+    show(restored)
     binding?.restoreInput(input)
+  }
+
+  private func restoreWaitingDraft() {
+    guard let waiting = waitingDrafts.first(where: { $0.id == recordID(of: saved) }) else { return }
+    do { try restoreDraft(from: waiting.state, wasShown: false) } catch { handleError(error) }
   }
 
   // MARK: The view
@@ -393,6 +371,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Without the discard, the form would show what the user has discarded if the app used it again. A ``confirmLeaving()`` that
   /// asks nobody leaves the draft to the app.
   final override func treeDidLeave() {
+    if hasLeft, !waitingDrafts.isEmpty { reportLostInput() }
     switch extrasIfAny?.leaving.discard {
     case .byUser?: discardChanges()
     case .byScreen?: binding?.discardEditing()
