@@ -112,7 +112,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   public func commits(at time: EditTime) -> Edit { changed { $0.commitTime = time } }
 
   /// Returns a copy of this row that does not validate unfinished input, such as Chinese characters that an input method is
-  /// still composing.
+  /// still composing. Composed text that means the committed value does not count as input of the user.
   ///
   /// - Parameter isComposing: Returns whether an input method is composing text in the field. UIKit calls this marked text.
   public func composing(_ isComposing: @escaping @MainActor (Target) -> Bool) -> Edit {

@@ -85,8 +85,10 @@ extension Controller {
     let deciding = children.compactMap { $0.firstInTree { $0.isClosing ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
-      leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
-        .filter { screen in !confirmed.contains { $0 === screen } }
+      // The user is asked again about a screen with newer input.
+      let agreed = confirmed.filter { $0.extrasIfAny?.leaving.discard != .overtaken }
+      return leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
+        .filter { screen in !(deciding + agreed).contains { $0 === screen } }
     }
     let asked = screensToAsk()
     guard var screen = asked.first else {
@@ -105,8 +107,9 @@ extension Controller {
       while await question.answer() {
         // If the screen was removed in another way, nobody has agreed to the action, which would now remove other screens. A screen
         // that closes itself (`deciding`) leaves all the same.
-        let agreements = screen.extras.leaving.agreements
-        if deciding.isEmpty, screen.hasLeft || agreements.isSubset(of: [.reserved]) { break }
+        let state = screen.extras.leaving
+        let isAnswered = !state.agreements.isSubset(of: [.reserved]) || state.discard == .overtaken
+        if deciding.isEmpty, screen.hasLeft || !isAnswered { break }
         confirmed.append(screen)
         // While the user was asked, the screens may have changed. So the children and the screens with unsaved changes are
         // determined again.

@@ -72,6 +72,26 @@ final class LeavingStateMachineTests: XCTestCase {
 
   // MARK: Agreements
 
+  /// The columns: the screen may leave without another question, and the newer input is discarded with the rest.
+  func test_input_afterTheAnswer_table_endsTheAgreementUntilTheScreenHasDecided() {
+    let rows = State.allCases.map { state in
+      var machine = Machine()
+      machine.answer(true, discarding: .byUser)
+      machine.handOver(to: [request(1)])
+      machine.begin(state)
+      machine.inputBegins()
+      XCTAssertEqual(machine.state, state)
+      return [machine.allows(.action), machine.allows(request(1)), machine.hasDiscardedInput]
+    }
+    XCTAssertEqual(
+      rows,
+      [
+        [false, false, false], [false, false, false], [true, true, true], [true, true, true],
+        [true, true, true], [true, true, true],
+      ]
+    )
+  }
+
   func test_agreement_toAnAction_countsForEachRequest_untilTheActionEnds() {
     var machine = Machine()
     machine.answer(true, discarding: .byUser)
@@ -204,7 +224,7 @@ final class LeavingStateMachineTests: XCTestCase {
         let number = Int.random(in: 1...3, using: &random)
         let isTrue = Bool.random(using: &random)
         let discards = Bool.random(using: &random)
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0:
           machine.begin(wish)
           model.wishes.insert(wish)
@@ -235,6 +255,9 @@ final class LeavingStateMachineTests: XCTestCase {
           machine.handOver(to: [.reserved])
           model.agreements.remove(.action)
           model.agreements.insert(.reserved)
+        case 7:
+          machine.inputBegins()
+          if model.state < .closes { model.agreements = [] }
         default:
           guard step.isMultiple(of: 5) else { continue }
           machine.endAgreement(to: nil)
