@@ -91,6 +91,8 @@ final class StubScreen: Controller {
   let field = Field()
   private(set) var log: [String] = []
   private(set) var activated: [String] = []
+  /// Called with the name of each step.
+  var onStep: @MainActor (StubScreen, String) -> Void = { _, _ in }
   /// The buttons and the search field in the bar.
   var items: [BarItem] = [] { didSet { setNeedsPreferencesUpdate() } }
   var search: BarSearch? { didSet { setNeedsPreferencesUpdate() } }
@@ -106,7 +108,11 @@ final class StubScreen: Controller {
   override func didActivate(_ item: BarItem) { activated.append(item.id) }
   override func didSearch(_ search: BarSearch) { self.search = search }
   override var hostedView: AnyObject? { isViewLoaded ? self : nil }
-  override func viewDidAppear(animated: Bool) { log.append("didAppear") }
+  override func viewWillAppear(animated: Bool) { onStep(self, "willAppear") }
+  override func viewDidAppear(animated: Bool) {
+    log.append("didAppear")
+    onStep(self, "didAppear")
+  }
   override func viewDidDisappear(animated: Bool) { log.append("didDisappear") }
 }
 
