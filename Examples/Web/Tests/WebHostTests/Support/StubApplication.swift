@@ -23,6 +23,8 @@ final class StubApplication: WebApplication {
   @ObservationIgnored private(set) var drops: [String] = []
   /// The work of the start.
   @ObservationIgnored var onStart: @MainActor () async -> Void = {}
+  /// The work before a place is open.
+  @ObservationIgnored var onOpen: @MainActor () async -> Void = {}
   /// The paths that the app has opened.
   @ObservationIgnored private(set) var opened: [String] = []
 
@@ -41,6 +43,7 @@ final class StubApplication: WebApplication {
 
   func open(_ path: String) async {
     opened.append(path)
+    await onOpen()
     let names = path.split(separator: "/").map(String.init)
     let kept = zip(stack.controllers.dropFirst(), names).prefix { ($0 as? StubScreen)?.name == $1 }.map(\.0)
     stack.setControllers(
