@@ -310,10 +310,10 @@ package final class ChildrenChange {
   private func complete() {
     progress = 1
     if !order.endsWithIncoming { endOutgoing() }
-    // Call `viewDidAppear` of the new children (`end`) only if the container `owner` has already appeared. While
+    // Call `viewDidAppear` of the new children (`endTransition()`) only if the container `owner` has already appeared. While
     // `owner` is appearing, its own `viewDidAppear` must come first. Its `endAppearance()` then calls that of the
     // children, too.
-    if owner.appearance == .appeared { change.incoming.forEach(end) }
+    if owner.appearance == .appeared { change.incoming.forEach { $0.endTransition() } }
     if order.endsWithIncoming { endOutgoing() }
     joining.forEach(finishJoining)
     for child in leaving where child.container === owner { finishLeaving(child) }
@@ -326,12 +326,12 @@ package final class ChildrenChange {
     owner.childrenVersion += 1
     tabs?.selectedIndex = selectionBefore
     begin(false, change.incoming)
-    change.incoming.forEach(end)
+    change.incoming.forEach { $0.endTransition() }
     if owner.appearance.isTowardsScreen, owner.forwardsAppearance { begin(true, change.outgoing) }
-    // `end` calls `viewDidAppear` or `viewDidDisappear` of a child. A container must get these calls before its
+    // `endTransition()` calls `viewDidAppear` or `viewDidDisappear` of a child. A container must get these calls before its
     // children. So if the container itself is appearing or disappearing, its `endAppearance()` ends the children
     // later.
-    if !owner.appearance.isInTransition { change.outgoing.forEach(end) }
+    if !owner.appearance.isInTransition { change.outgoing.forEach { $0.endTransition() } }
     leaving.forEach(cancelRemoval)
     joining.reversed().forEach(finishLeaving)
   }
@@ -347,7 +347,7 @@ package final class ChildrenChange {
   /// of its new container.
   func releaseMovedChild() {
     guard outcome == nil, let moved else { return }
-    end(moved)
+    moved.endTransition()
     finishLeaving(moved)
     moving.removeAll { $0 === moved }
     moved.changesUnderWay -= 1
@@ -391,10 +391,8 @@ package final class ChildrenChange {
   /// (`isLeaving`) are ended here. For children that stay in the container, `endAppearance()` of the container does it.
   private func endOutgoing() {
     for child in change.outgoing
-    where child.container === owner && (owner.appearance.isTowardsScreen || isLeaving(child)) { end(child) }
-  }
-
-  private func end(_ controller: Controller) {
-    if controller.intendedAppearance.isInTransition { controller.endAppearance() }
+    where child.container === owner && (owner.appearance.isTowardsScreen || isLeaving(child)) {
+      child.endTransition()
+    }
   }
 }

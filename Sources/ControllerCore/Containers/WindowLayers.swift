@@ -14,9 +14,9 @@ struct ModalPresentation {
 /// controllers. It does not call `willMove(toParent:)` and `didMove(toParent:)` of its children.
 final class WindowLayers: Controller {
   weak var owner: ControllerWindow?
-  /// Whether the window is being closed. From then on, changes are not animated.
-  private(set) var isClosing = false
-  /// The number of calls of ``closeWindow()`` that have not removed the controllers yet. `isClosing` is `true` until it is 0.
+  /// Whether the window is being closed, and its controllers are not removed yet. Changes are not animated then.
+  var isClosing: Bool { closeCalls > 0 }
+  /// The number of calls of ``closeWindow()`` that have not removed the controllers yet.
   private var closeCalls = 0
 
   override var isWindowLayers: Bool { true }
@@ -57,16 +57,15 @@ final class WindowLayers: Controller {
 
   /// Ends all transitions of the window, and removes all its controllers for good.
   func closeWindow() {
-    // If a callback of a controller closes the window, the controllers are removed later. Until then, `isClosing` is `true`.
     closeCalls += 1
-    isClosing = true
     endTransitionsInTree()
     takeOffScreen()
+    // If a callback of a controller closes the window, the controllers are removed later. The scope of the window ends then, and not
+    // before: the controllers may start work in it until they are removed.
     setRoot(nil) { [self] _ in
       closeCalls -= 1
-      isClosing = closeCalls > 0
+      Self.take(&controllerScope)?.end()
     }
-    Self.take(&controllerScope)?.end()
   }
 
   func presentLayer(
