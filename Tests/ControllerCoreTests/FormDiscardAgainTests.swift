@@ -311,7 +311,7 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
   /// The explorer of an app with a form that saves no drafts has found this: in the turn of the answer "Discard", the user types one
   /// more letter. Nobody asked about the letter, and no draft was saved. `turns` counts from the answer.
   func test_inputInTheTurnOfTheAnswer_isDiscardedWithTheRest_orAskedAbout() async throws {
-    for hasNavigator in [false, true] {
+    for (hasNavigator, appPops) in [(false, false), (true, false), (true, true)] {
       var numbersOfQuestions: Set<Int> = []
       for turns in 0..<60 {
         let editor = Editor(Member())
@@ -322,20 +322,20 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
         let window = guarded == nil ? makeWindow(editor, prompts: prompts) : nil
         let screens = try XCTUnwrap(guarded?.window.window ?? window?.window)
         editor.form?.enter("nick", in: \.nick)
-        screens.goBack()
+        if appPops { Task { try? await guarded?.navigator.pop() } } else { screens.goBack() }
         await until { prompts.asked.count == 1 }
         prompts.isHolding = false
         for _ in 0..<turns { await Task.yield() }
         if !editor.hasLeft { editor.form?.enter("nick2", in: \.nick) }
         await turn()
-        let context = "\(hasNavigator), \(turns) turns"
+        let context = "\(hasNavigator), \(appPops), \(turns) turns"
         numbersOfQuestions.insert(prompts.asked.count)
         XCTAssertEqual(editor.drafts, 0, context)
         XCTAssertEqual(editor.hasLeft, prompts.asked.count == 1, context)
         if !editor.hasLeft { XCTAssertEqual(editor.draft.nick, "nick2", context) }
         screens.close()
       }
-      XCTAssertEqual(numbersOfQuestions, [1, 2], "navigator: \(hasNavigator)")
+      XCTAssertEqual(numbersOfQuestions, [1, 2], "navigator: \(hasNavigator), \(appPops)")
     }
   }
 

@@ -54,6 +54,31 @@ final class FormRestoredDraftTests: XCTestCase {
     }
   }
 
+  private struct Contact: Identifiable, Codable, Equatable {
+    var id: String { mail }
+    var mail = "ada@example.org"
+  }
+
+  @MainActor private final class ContactView { var mail = "" }
+
+  private final class ContactEditor: FormController<Contact, ContactView> {
+    override func makeView() -> ContactView { ContactView() }
+    override func fields() -> [Bind<Contact, ContactView>] { [Edit(\.mail, in: \.mail)] }
+  }
+
+  /// The user has changed the property that is the identity. The draft counted as that of another record.
+  func test_restoredDraft_ofAChangedIdentity_isShown() {
+    let editor = ContactEditor(Contact())
+    editor.loadViewIfNeeded()
+    editor.form?.enter("new@example.org", in: \.mail)
+    let again = ContactEditor(Contact())
+    again.loadViewIfNeeded()
+    again.restoreState(editor.saveState())
+    XCTAssertEqual(again.draft.mail, "new@example.org")
+    XCTAssertEqual(again.view.mail, "new@example.org")
+    XCTAssertTrue(again.hasUnsavedChanges)
+  }
+
   private func open(_ book: Book, _ state: ControllerState? = nil, isLoaded: Bool = true) -> BookEditor {
     let editor = BookEditor(book)
     if isLoaded { editor.loadViewIfNeeded() }

@@ -5,7 +5,7 @@ extension EditField {
   /// Whether an input method composes text that means the committed value, for example because it converts the text of the field
   /// again. Nothing is lost with such text.
   var composesBase: Bool {
-    guard case .composing(let input) = machine.edit else { return false }
+    guard case .composing(let input) = machine.edit, machine.run == nil else { return false }
     return machine.value(of: input, access.format.parse) == machine.base
   }
 

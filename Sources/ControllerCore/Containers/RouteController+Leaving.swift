@@ -32,8 +32,12 @@ extension RouteController {
             return .deny(reason: Self.reasonForStaying)
           }
           // If this controller has another navigator now, the old navigator's request cannot remove the screen. So the agreement
-          // ends.
-          if self.navigator === navigator { remember([screen], for: request) } else { screen.endAction() }
+          // ends. An answer that newer input has overtaken is no agreement: the guard is asked again.
+          if self.navigator !== navigator {
+            screen.endAction()
+          } else if screen.extras.leaving.discard != .overtaken {
+            remember([screen], for: request)
+          }
         }
         return .allow
       }

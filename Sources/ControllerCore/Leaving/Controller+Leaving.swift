@@ -211,11 +211,10 @@ extension Controller {
     extrasIfAny?.questions.forEach { $0.cancel() }
     extrasIfAny?.questions = []
     extrasIfAny?.updateHold()
-    guard let screen = self as? any LeaveConfirming, screen.needsConfirmation,
-      extrasIfAny?.leaving.isInputSettled != true, extrasIfAny?.leaveQuestion?.isAgreed != true
-    else { return }
-    screen.saveDraft()
-    extras.leaving.begin(.isSaved)
+    guard let screen = self as? any LeaveConfirming, screen.needsConfirmation else { return }
+    if !extras.leaving.isInputSettled, extras.leaveQuestion?.isAgreed != true { screen.saveDraft() }
+    // A text that changes when its field loses the focus in `didLeave()` is no newer input.
+    extras.leaving.begin(.leaves)
   }
 
   /// Whether the user has discarded the input that the screen has. A screen that closes itself still commits its fields,

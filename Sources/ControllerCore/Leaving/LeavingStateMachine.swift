@@ -24,8 +24,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
     case waits
     /// The screen has closed itself, and the navigator removes it.
     case finishes
-    /// The screen leaves for good, and its input was saved as a draft.
-    case isSaved
+    /// The screen leaves for good. Its input was saved as a draft, or is discarded.
+    case leaves
   }
 
   /// A removal that can need an agreement: the user's "yes" to the question about unsaved input.
@@ -116,7 +116,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// |---|---|
   /// | `stays`, `isRequested` | The user is asked about it: all agreements end, so the removal that has waited asks again. |
   /// | `closes`, `waits`, `finishes` | It is discarded with the rest: the screen itself has decided to leave. |
-  /// | `isSaved` | It is lost: the screen has left. |
+  /// | `leaves` | It is lost: the screen is out of its container. |
   package mutating func inputBegins() {
     if !hasDecided, !agreements.isEmpty { (agreements, discard) = ([], .overtaken) }
   }

@@ -326,7 +326,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     else { return }
     let input: [String: Data] = try state.value(for: "form.input") ?? [:]
     let model = try state.value(type, for: "form.saved") as? Draft
-    let (id, shown) = (recordID(of: draft) ?? model.flatMap { recordID(of: $0) }, recordID(of: saved))
+    // The user may have changed the property that is the identity, so the model comes first.
+    let (id, shown) = (model.flatMap { recordID(of: $0) } ?? recordID(of: draft), recordID(of: saved))
     waitingDrafts.removeAll { $0.id == id }
     if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
     // If the user has only typed, and the model has come already, its newer values stay.

@@ -23,22 +23,22 @@ final class LeavingStateMachineTests: XCTestCase {
     }
   }
 
-  /// The columns are the wishes that begin, from `stays` to `isSaved`.
+  /// The columns are the wishes that begin, from `stays` to `leaves`.
   func test_begin_table_theStrongerWishWins() {
     XCTAssertEqual(
       states(State.allCases) { $0.begin($1) },
       [
-        [.stays, .isRequested, .closes, .waits, .finishes, .isSaved],
-        [.isRequested, .isRequested, .closes, .waits, .finishes, .isSaved],
-        [.closes, .closes, .closes, .waits, .finishes, .isSaved],
-        [.waits, .waits, .waits, .waits, .finishes, .isSaved],
-        [.finishes, .finishes, .finishes, .finishes, .finishes, .isSaved],
-        [.isSaved, .isSaved, .isSaved, .isSaved, .isSaved, .isSaved],
+        [.stays, .isRequested, .closes, .waits, .finishes, .leaves],
+        [.isRequested, .isRequested, .closes, .waits, .finishes, .leaves],
+        [.closes, .closes, .closes, .waits, .finishes, .leaves],
+        [.waits, .waits, .waits, .waits, .finishes, .leaves],
+        [.finishes, .finishes, .finishes, .finishes, .finishes, .leaves],
+        [.leaves, .leaves, .leaves, .leaves, .leaves, .leaves],
       ]
     )
   }
 
-  /// The columns are the wishes that end, from `stays` to `isSaved`.
+  /// The columns are the wishes that end, from `stays` to `leaves`.
   func test_end_table_aStrongerWishRemains() {
     XCTAssertEqual(
       states(State.allCases) { $0.end($1) },
@@ -48,7 +48,7 @@ final class LeavingStateMachineTests: XCTestCase {
         [.closes, .closes, .stays, .stays, .stays, .stays],
         [.waits, .waits, .waits, .stays, .stays, .stays],
         [.finishes, .finishes, .finishes, .finishes, .stays, .stays],
-        [.isSaved, .isSaved, .isSaved, .isSaved, .isSaved, .stays],
+        [.leaves, .leaves, .leaves, .leaves, .leaves, .stays],
       ]
     )
   }
@@ -183,7 +183,7 @@ final class LeavingStateMachineTests: XCTestCase {
       machine.end(.closes)
       XCTAssertEqual(machine.discard, .none)
     }
-    machine.begin(.isSaved)
+    machine.begin(.leaves)
     XCTAssertEqual(machine.discard, .none)
   }
 

@@ -67,8 +67,7 @@ public struct ListWindow: Equatable, Sendable {
   /// Adapts to the current lines, and returns the range of lines that the page gets.
   ///
   /// If lines came or went above the visible ones, the page scrolls by as many lines, so that the visible lines stay where they are. If
-  /// the cursor has moved, the page then scrolls until it is visible. A cursor out of sight whose row has gone was moved by nobody, so the
-  /// page does not scroll to its new row unless all visible rows have gone, too.
+  /// the cursor is in another row now, the page then scrolls until it is visible.
   ///
   /// - Parameters:
   ///   - count: The number of lines.
@@ -83,15 +82,13 @@ public struct ListWindow: Equatable, Sendable {
     key: (Int) -> String?,
     index: (String) -> Int?
   ) -> Range<Int> {
-    let hasGoneOutOfSight = self.cursor.map { index($0.key) == nil && !isVisible($0) } ?? false
     let distance = distanceOfVisibleLines(index)
-    viewport.offset += distance ?? 0
+    viewport.offset += distance
     clamp(count)
     // The first row of a section is shown with its title.
     let cursor = cursor.map { Cursor(key: $0.key, start: Double($0.index)) }
-    let isKept = cursor?.key == self.cursor?.key || hasGoneOutOfSight && distance != nil
-    let step = distance.flatMap { $0 == 0 ? nil : ScrollTarget.by(lines: $0) }
-    let steps = [step, follow(cursor, hasMoved: !isKept)]
+    let step = distance == 0 ? nil : ScrollTarget.by(lines: distance)
+    let steps = [step, follow(cursor, hasMoved: cursor?.key != self.cursor?.key)]
     perform(steps.compactMap(\.self))
     let range = range(count, whole)
     let rows = range.compactMap { line in key(line).map { Row(key: $0, index: line) } }
@@ -99,15 +96,15 @@ public struct ListWindow: Equatable, Sendable {
     return range
   }
 
-  /// Returns the number of lines by which the visible lines have moved in the list, or `nil` if none of the visible rows is left.
-  private func distanceOfVisibleLines(_ index: (String) -> Int?) -> Double? {
+  /// Returns the number of lines by which the visible lines have moved in the list; 0 if none of the visible rows is left.
+  private func distanceOfVisibleLines(_ index: (String) -> Int?) -> Double {
     // At the start of the list, new lines are to be seen.
     guard viewport.offset > 0, let rows = lines?.rows else { return 0 }
     let end = viewport.offset + viewport.height
     for row in rows where row.index >= Int(viewport.offset) && Double(row.index) < end {
       if let now = index(row.key) { return Double(now - row.index) }
     }
-    return nil
+    return 0
   }
 
   private mutating func clamp(_ count: Int) {

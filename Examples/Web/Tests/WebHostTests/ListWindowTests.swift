@@ -191,17 +191,13 @@ final class ListWindowTests: XCTestCase {
   }
 
   /// Nobody has moved the cursor, so the reader, who has scrolled away from it, stays.
-  func test_window_rowOfTheCursorOutOfSightRemoved_staysAtTheVisibleLines() async {
-    for offset in [300.0, 0] {
-      window = ListWindow()
-      _ = window.userDidScroll(to: Viewport(offset: offset, height: 10))
-      _ = update(keys, cursor: "500")
-      _ = update(keys.filter { $0 != "500" }, cursor: "501")
-      XCTAssertEqual(window.viewport.offset, offset)
-      XCTAssertEqual(targets, [])
-      _ = update(keys.filter { $0 != "500" }, cursor: "502")
-      XCTAssertEqual(targets, [.reveal(line: 501, height: 1)], "the user has moved the cursor")
-    }
+  /// The user has scrolled away from the cursor, and searches. The first hit was above the visible lines.
+  func test_window_rowsReplacedByASearch_showsTheCursor() async {
+    _ = window.userDidScroll(to: Viewport(offset: 300, height: 10))
+    _ = update(keys, cursor: "0")
+    _ = update(keys.filter { $0.contains("3") }, cursor: "3")
+    XCTAssertEqual(targets.last, .reveal(line: 0, height: 1))
+    XCTAssertEqual(window.viewport.offset, 0)
   }
 
   func test_window_rowOfTheCursorOutOfSightRemoved_withAllVisibleLines_showsTheCursor() async {
