@@ -14,6 +14,7 @@ final class UIKitLateEventTests: UIKitTestCase {
     var limit = 100
     private(set) var used: [String] = []
     private(set) var searches: [String] = []
+    private(set) var dismissed = 0
 
     override var navigationBar: NavigationBarPreferences {
       let menu = [BarItem(id: "delete", title: "Delete")]
@@ -29,6 +30,7 @@ final class UIKitLateEventTests: UIKitTestCase {
       self.search?.text = String(search.text.prefix(limit))
       setNeedsPreferencesUpdate()
     }
+    override func presentedDidDismiss(_ presented: Controller) { dismissed += 1 }
   }
 
   private let (first, second) = (Page(), Page())
@@ -109,5 +111,24 @@ final class UIKitLateEventTests: UIKitTestCase {
     XCTAssertNotNil(field.searchBar.searchTextField.markedTextRange)
     field.simulateTyping("日本", on: top)
     XCTAssertEqual(field.searchBar.text, "日")
+  }
+
+  // MARK: Sheets
+
+  func test_sheetThatTheUserHasDraggedAway_afterTheTreeHasEndedTheDrag_isDismissed() async {
+    let clock = ManualClock()
+    let screen = show(first, at: clock)
+    screen.tree.present(second)
+    screen.proceed()
+    let swipe = screen.top.simulateSwipeDown()
+    XCTAssertNotNil(swipe)
+    await clock.advance(by: screen.tree.environment.transitionTimeout * 2)
+    XCTAssertEqual(second.appearance, .appeared)
+    swipe?.finish()
+    screen.proceed()
+    XCTAssertEqual(screen.tree.presented.count, 0)
+    XCTAssertEqual(screen.presented.count, 0)
+    XCTAssertEqual(first.dismissed, 1)
+    XCTAssertEqual(second.appearance, .disappeared)
   }
 }
