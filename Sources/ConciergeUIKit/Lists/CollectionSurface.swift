@@ -267,10 +267,7 @@
 
     open override func layoutSubviews() {
       frames.insets = contentInsets
-      super.layoutSubviews()
-      if scrolling.didLayOut(self) { callbacks.didResize() }
-      chrome.layOut(in: self, footer: callbacks.footerFrame())
-      if !scrolling.isUpdating { callbacks.didLayOut() }
+      chrome.layOut(in: self) { super.layoutSubviews() }
     }
 
     /// The paths of the first and the last visible item. It is `nil` outside of a window, during an update, and after an update or a

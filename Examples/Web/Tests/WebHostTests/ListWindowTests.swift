@@ -190,7 +190,6 @@ final class ListWindowTests: XCTestCase {
     XCTAssertEqual(targets, [.by(lines: 2), .reveal(line: 502, height: 1)])
   }
 
-  /// Nobody has moved the cursor, so the reader, who has scrolled away from it, stays.
   /// The user has scrolled away from the cursor, and searches. The first hit was above the visible lines.
   func test_window_rowsReplacedByASearch_showsTheCursor() async {
     _ = window.userDidScroll(to: Viewport(offset: 300, height: 10))
