@@ -72,7 +72,8 @@ extension PagedController {
     let ends = [offsets.lowerBound, offsets.upperBound].compactMap(shown.path(atOffset:))
     var asking: [ObjectIdentifier: [PageDirection]] = [:]
     for source in sources where !source.state.refresh.isLoading && !isReplaced(source) {
-      let directions = source.demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, source.state)
+      let rows = ends.map { shown[$0].id }
+      let directions = source.demand.show(rows, hasRoom: hasRoom, awaited: source.awaited)
       if !directions.isEmpty { asking[ObjectIdentifier(source)] = directions }
     }
     if hasStopped != hadStopped { showStatus() }

@@ -196,10 +196,10 @@ extension PagedController: DataRequesting {
     ListBatch.perform { source.leases[direction] = source.pages.join(direction, for: self) }
   }
 
-  /// Records that this list no longer needs a page, see ``PageSource/giveUp(_:isRepeated:)``.
-  func giveUp(_ direction: PageDirection, of source: PageSource<Item.ID>, isRepeated: Bool = false) {
+  /// Records that this list no longer needs a page, see ``PageSource/giveUp(_:)``.
+  func giveUp(_ direction: PageDirection, of source: PageSource<Item.ID>) {
     let hasLoaded = pages.state.hasLoaded
-    if source.giveUp(direction, isRepeated: isRepeated), source === first, !hasLoaded {
+    if source.giveUp(direction), source === first, !hasLoaded {
       repeatsFirstLoad = false
     }
   }

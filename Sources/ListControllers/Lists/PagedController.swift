@@ -171,7 +171,7 @@ where Item.ID: Sendable {
     // not load the first page.
     refreshing.onLeave = { [weak self] in
       guard let self else { return }
-      for source in sources { PageDirection.allCases.forEach { giveUp($0, of: source, isRepeated: true) } }
+      for source in sources { PageDirection.allCases.forEach { giveUp($0, of: source) } }
     }
     add(refreshing)
   }

@@ -283,6 +283,8 @@ final class SourcesRandomTests: SerialTestCase {
   private func complete(_ list: Rows, _ parent: Controller, _ context: String, _ random: inout SplitMix64)
     async
   {
+    // The list may be leaving.
+    await settle(&random)
     if list.parent == nil { parent.addChild(list) }
     (list.isEditing, list.loadsMore) = (false, true)
     await settle(&random)
@@ -291,21 +293,23 @@ final class SourcesRandomTests: SerialTestCase {
     await settle(&random)
     var rounds = 0
     while shelves.contains(where: { !$0.isComplete }), rounds < 60 {
-      let before = shelves.map(\.requests)
-      let name = act(list, rounds)
-      log.append("the user: \(name)")
-      await settle(&random)
-      check(list, "\(context), \(name)")
-      // Each source makes at most four requests without a row in each direction: that of the user, and three more.
-      let found = shelves.map { shelf in shelf.counts.filter { $0 > 0 }.count }
-      for (index, shelf) in shelves.enumerated() {
-        XCTAssertLessThanOrEqual(
-          shelf.requests - before[index],
-          8 + 4 * found.reduce(0, +),
-          "\(context), \(name)"
-        )
+      for (name, action) in actions(list, rounds) {
+        let before = shelves.map(\.requests)
+        log.append("the user: \(name)")
+        action()
+        await settle(&random)
+        check(list, "\(context), \(name)")
+        // Each source makes at most four requests without a row in each direction: that of the user, and three more.
+        let found = shelves.map { shelf in shelf.counts.filter { $0 > 0 }.count }
+        for (index, shelf) in shelves.enumerated() {
+          XCTAssertLessThanOrEqual(
+            shelf.requests - before[index],
+            8 + 4 * found.reduce(0, +),
+            "\(context), \(name)"
+          )
+        }
+        checkButton(list, "\(context), \(name)")
       }
-      checkButton(list, "\(context), \(name)")
       rounds += 1
     }
     for shelf in shelves {
@@ -319,29 +323,24 @@ final class SourcesRandomTests: SerialTestCase {
     XCTAssertEqual(list.status.footer, .noMore, context)
   }
 
-  /// The user taps the button that is shown, or scrolls. Returns what the user has done.
-  private func act(_ list: Rows, _ round: Int) -> String {
-    let (status, content) = (list.status, list.status.content.text)
+  /// What the user does next: taps the button that is shown, or scrolls.
+  private func actions(_ list: Rows, _ round: Int) -> [(name: String, action: () -> Void)] {
+    let (table, status, content) = (list.table, list.status, list.status.content.text)
     if round > 0, status.offersRetry || content == "failed" {
-      list.table.callbacks.retry()
-      return "tap retry"
+      return [("tap retry", { table.callbacks.retry() })]
     }
     if round > 0, status.offersMore || content == "mayHaveMore" {
-      list.table.callbacks.loadNextPage()
-      return "tap load more"
+      return [("tap load more", { table.callbacks.loadNextPage() })]
     }
-    let end = max(list.table.contentSize.height - list.table.viewportSize.height, 0)
     switch round % 4 {
-    case 0:
-      scroll(list, toEnd: true)
-      return "to the end"
-    case 2:
-      scroll(list, toEnd: false)
-      return "to the start"
+    case 0: return [("to the end", { self.scroll(list, toEnd: true) })]
+    case 2: return [("to the start", { self.scroll(list, toEnd: false) })]
     default:
-      // A row of each source comes on screen.
-      list.table.scroll(to: end * Double(round % 8) / 8)
-      return "to \(end * Double(round % 8) / 8)"
+      // Each row comes on screen.
+      let end = max(table.contentSize.height - table.viewportSize.height, 0)
+      return stride(from: end, through: 0, by: -0.8 * table.viewportSize.height).map { offset in
+        ("to \(offset)", { table.scroll(to: offset) })
+      }
     }
   }
 

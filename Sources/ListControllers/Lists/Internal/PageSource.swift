@@ -41,15 +41,17 @@ final class PageSource<RowID: Hashable & Sendable> {
   /// Whether the list waits for a page.
   func isAwaited(_ direction: PageDirection) -> Bool { leases[direction].map(pages.isRunning) ?? false }
 
+  /// The pages for which the list waits.
+  var awaited: [PageDirection] { PageDirection.allCases.filter(isAwaited) }
+
   /// Records that the list no longer needs a page. The request is canceled if no other list or task needs the page.
   ///
-  /// - Parameter isRepeated: Whether visible rows request the page again, for example when the list has returned.
   /// - Returns: Whether the list was waiting for the page.
   @discardableResult
-  func giveUp(_ direction: PageDirection, isRepeated: Bool = false) -> Bool {
+  func giveUp(_ direction: PageDirection) -> Bool {
     guard let lease = leases.removeValue(forKey: direction) else { return false }
     let isRunning = pages.isRunning(lease)
-    if isRunning { demand.end(direction, .canceled, isOwn: true, isLost: isRepeated) }
+    if isRunning { demand.end(direction, .canceled, isOwn: true, isLost: false) }
     lease.end()
     return isRunning
   }
