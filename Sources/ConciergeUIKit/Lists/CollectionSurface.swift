@@ -247,8 +247,8 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // The controller refuses the move if the list has changed during the drag. Then the item stays where it was dropped until
-      // the update that follows the drag.
+      // The controller may refuse the move, for example if its section has left the list during the drag. Then the item stays
+      // where it was dropped until the update that follows the drag.
       update {
         _ = callbacks.move(ItemPath(from), ItemPath(to))
         performBatchUpdates { [self] in
