@@ -26,7 +26,8 @@ extension FormController {
   /// ```
   ///
   /// If the user has edited the form while it was saved, ``confirmLeaving()`` asks whether these newer changes may be discarded,
-  /// and the screen stays if not.
+  /// and the screen stays if not. If ``confirmLeaving()`` runs already, for example because of a tap on Back, its answer decides
+  /// about that removal, and this method does not wait for it. So ``confirmLeaving()`` can call this method.
   ///
   /// - Returns: The outcome of ``saveChanges()``. The screen is closed, or asks the user, if it is ``SaveOutcome/saved`` or
   ///   ``SaveOutcome/savedButEdited``.
@@ -38,7 +39,10 @@ extension FormController {
     case .savedButEdited where !leavesUnsaved:
       // If the screen has left in another way, the user has discarded nothing. Input that is newer than the answer is asked about.
       repeat {
-        guard await openLeaveQuestion().answer(), !hasLeft else { return outcome }
+        // The code that answers an open question may be waiting for this method.
+        guard extrasIfAny?.leaveQuestion == nil, await openLeaveQuestion().answer(), !hasLeft else {
+          return outcome
+        }
       } while record == self.record && hasUnsavedChanges && extras.leaving.discard == .overtaken
       // The user has not agreed to discard the input of another record.
       guard record == self.record else {

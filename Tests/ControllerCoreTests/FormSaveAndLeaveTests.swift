@@ -1,0 +1,90 @@
+import Binding
+import ControllerCore
+import ControllerTesting
+import Interaction
+import TestSupport
+import XCTest
+
+/// A save of a form ends while the screen is asked whether it may leave, when it has left, or in its next life.
+@MainActor
+final class FormSaveAndLeaveTests: LeavingFormTestCase {
+  private func types(_ nick: String, into editor: Editor) {
+    editor.view.nick = nick
+    editor.form?.handle(.changed, in: \.nick)
+  }
+
+  private func finishSaves(of editor: Editor) async {
+    editor.saves.forEach { $0.resume() }
+    editor.saves = []
+    await turn()
+  }
+
+  // MARK: A save in the question
+
+  /// The screen offers to save instead. It saves and closes by itself, or waits for the save that the button Done has begun.
+  private final class SavesAndCloses: Editor {
+    var done: Task<SaveOutcome, Never>?
+    override func confirmLeaving() async -> Bool {
+      if await confirmDiscarding() { return true }
+      let outcome = if let done { await done.value } else { await saveAndClose() }
+      if case .saved = outcome { return true }
+      return false
+    }
+  }
+
+  /// The save asked about the newer input, and waited for the question that was waiting for the save. No later tap on Back was
+  /// answered.
+  func test_saveAndClose_inConfirmLeaving_editedMeanwhile_ends_andBackAsksAgain() async {
+    for isBegunByDone in [false, true] {
+      let prompts = ScriptedPrompts(.dismissed, .chose(PromptAction.confirmID))
+      let editor = SavesAndCloses(Member())
+      let window = makeWindow(editor, prompts: prompts)
+      if isBegunByDone { editor.done = await beginSave(of: editor) } else { types("nick", into: editor) }
+      if isBegunByDone { types("new", into: editor) }
+      window.window.goBack()
+      await until { prompts.asked.count == 1 && editor.saves.count == 1 }
+      await turn()
+      types("newer", into: editor)
+      await finishSaves(of: editor)
+      XCTAssertFalse(editor.hasLeft)
+      XCTAssertEqual(editor.draft.nick, "newer")
+      window.window.goBack()
+      await turn()
+      XCTAssertEqual(prompts.asked.count, 2, "begun by Done: \(isBegunByDone)")
+      XCTAssertTrue(editor.hasLeft)
+      window.close()
+    }
+  }
+
+  func test_saveAndClose_inConfirmLeaving_closes() async {
+    let editor = SavesAndCloses(Member())
+    let window = makeWindow(editor, prompts: ScriptedPrompts(.dismissed))
+    types("nick", into: editor)
+    window.window.goBack()
+    await until { editor.saves.count == 1 }
+    await finishSaves(of: editor)
+    XCTAssertTrue(editor.hasLeft)
+    XCTAssertEqual(editor.saved.nick, "nick")
+    window.close()
+  }
+
+  /// The user goes back during the save. The question is about the newer input too, so only one question is asked.
+  func test_saveAndClose_endsDuringTheQuestionOfBack_theAnswerDecides() async {
+    for agrees in [true, false] {
+      let (prompts, editor) = (heldPrompts(agrees: agrees), Editor(Member()))
+      let window = makeWindow(editor, prompts: prompts)
+      let saving = await beginSave(of: editor)
+      types("newer", into: editor)
+      window.window.goBack()
+      await until { prompts.asked.count == 1 }
+      await finishSaves(of: editor)
+      prompts.isHolding = false
+      guard case .savedButEdited = await saving.value else { return XCTFail("edited during the save") }
+      await turn()
+      XCTAssertEqual(editor.hasLeft, agrees)
+      XCTAssertEqual(editor.draft.nick, agrees ? "nick" : "newer")
+      XCTAssertEqual(prompts.asked.count, 1)
+      window.close()
+    }
+  }
+}
