@@ -1,4 +1,10 @@
+import ControllerSupport
+
 extension EditField {
+  func reportLoss(_ reason: String) {
+    Diagnostics.report("The field \(id) was not committed, and \(reason)")
+  }
+
   /// The input that was not committed.
   var input: Input? { composesBase ? nil : machine.input }
 

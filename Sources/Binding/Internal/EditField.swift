@@ -160,6 +160,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func startRecord() {
+    // The call would begin when the form shows another record, which the closure of the app may read. Discarded input is not lost.
+    if isNext, form?.isHeld != true { reportLoss("its form shows another record") }
     isTouched = false
     (reads, readsOfCommitted) = (FormReads(), FormReads())
     stopChecking()
@@ -357,8 +359,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if message == nil, !isOfAnotherRecord, !hasNewInput { readsOfCommitted = reads }
     defer { perform(actions) }
     if let message, isLost {
-      let reason = isOfAnotherRecord ? "its form shows another record" : "its form has left"
-      Diagnostics.report("The field \(id) was not committed, and \(reason): \(message)")
+      reportLoss("\(isOfAnotherRecord ? "its form shows another record" : "its form has left"): \(message)")
     }
     guard let form else { return }
     // Another source with the same value as before tells nothing: it may be a copy that the app replaces later.

@@ -90,7 +90,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// input of the `Edit` rows. Input that is being committed, or is committed next, does not count, because the input is stored
   /// even if the screen has left. If the commit fails then, the user sees no message, and a diagnostic reports the error. So a
   /// closure of `onCommit` that may fail should try again itself, or keep the value. If the user discards other input, nothing is
-  /// committed next, until the user enters something again.
+  /// committed next, until the user enters something again. Input that is committed next is lost if the screen shows another record
+  /// before, and a diagnostic reports the field.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
   /// Commits the input as if the user had left each field. If input remains, waits for the rules that check it, and asks the user
