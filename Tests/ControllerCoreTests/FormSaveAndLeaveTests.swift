@@ -87,4 +87,34 @@ final class FormSaveAndLeaveTests: LeavingFormTestCase {
       window.close()
     }
   }
+
+  // MARK: A late answer
+
+  /// A host that answers although the task that asks was canceled: the tap was delivered already.
+  private final class LateHost: PromptHost {
+    var answers: [CheckedContinuation<PromptAnswer, Never>] = []
+    func present(_ prompt: UserPrompt) async -> PromptAnswer {
+      await withCheckedContinuation { answers.append($0) }
+    }
+  }
+
+  /// The draft of the input was saved when the screen left. The app deleted the draft, because the user had agreed to discard.
+  func test_confirmDiscarding_screenHasLeftBeforeTheAnswer_isFalse() async {
+    for isShownAgain in [false, true] {
+      let (host, editor) = (LateHost(), Editor(Member()))
+      let window = makeWindow(editor)
+      window.environment.prompts = host
+      editor.form?.enter("nick", in: \.nick)
+      let asking = Task { await editor.confirmDiscarding() }
+      await until { host.answers.count == 1 }
+      window.root.pop(animated: false)
+      await turn()
+      XCTAssertEqual(editor.drafts, 1)
+      if isShownAgain { window.root.push(editor, animated: false) }
+      host.answers.forEach { $0.resume(returning: .chose(PromptAction.confirmID)) }
+      let agrees = await asking.value
+      XCTAssertFalse(agrees, "shown again: \(isShownAgain)")
+      window.close()
+    }
+  }
 }
