@@ -88,6 +88,24 @@ final class FormSaveAndLeaveTests: LeavingFormTestCase {
     }
   }
 
+  // MARK: A screen that asks nobody
+
+  private final class AsksNobody: Editor {
+    override func confirmLeaving() async -> Bool { true }
+  }
+
+  /// The app reads the draft after the screen has left, as after Back.
+  func test_saveAndClose_ofAFormThatAsksNobody_keepsTheNewerDraft() async {
+    let editor = AsksNobody(Member())
+    let window = makeWindow(editor)
+    _ = await beginSave(of: editor)
+    editor.form?.enter("newer", in: \.nick)
+    await finishSaves(of: editor)
+    XCTAssertTrue(editor.hasLeft)
+    XCTAssertEqual(editor.draft.nick, "newer")
+    window.close()
+  }
+
   // MARK: A late answer
 
   /// A host that answers although the task that asks was canceled: the tap was delivered already.

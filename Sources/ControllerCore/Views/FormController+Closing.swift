@@ -49,8 +49,9 @@ extension FormController {
         endAction()
         break
       }
-      // A field may end its editing while the screen leaves, and must not commit what the user has discarded.
-      discardChanges()
+      // A field may end its editing while the screen leaves, and must not commit what the user has discarded. A screen that asks
+      // nobody leaves the draft to the app.
+      if extras.leaving.discard != .byScreen { discardChanges() }
       close()
     case .savedButEdited, .refused, .failed, .interrupted: break
     }
