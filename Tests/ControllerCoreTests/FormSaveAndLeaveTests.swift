@@ -106,6 +106,31 @@ final class FormSaveAndLeaveTests: LeavingFormTestCase {
     window.close()
   }
 
+  // MARK: The next life
+
+  /// The user has left during the save, and the app shows the form again. The end of the save closed the form that was just opened,
+  /// or asked about input that is newer.
+  func test_saveAndClose_formHasLeftAndIsShownAgain_stays() async {
+    for types in [false, true] {
+      let (prompts, editor) = (ScriptedPrompts(.chose(PromptAction.confirmID)), Editor(Member()))
+      let window = makeWindow(editor, prompts: prompts)
+      let saving = await beginSave(of: editor)
+      window.window.goBack()
+      await until { editor.hasLeft }
+      XCTAssertEqual(prompts.asked.count, 1)
+      window.root.push(editor, animated: false)
+      if types { self.types("next", into: editor) }
+      await finishSaves(of: editor)
+      _ = await saving.value
+      XCTAssertNotNil(editor.container, "typed: \(types)")
+      XCTAssertFalse(editor.hasLeft)
+      XCTAssertEqual(editor.saved.nick, "nick", "the save has succeeded")
+      XCTAssertEqual(editor.draft.nick, types ? "next" : "nick")
+      XCTAssertEqual(prompts.asked.count, 1)
+      window.close()
+    }
+  }
+
   // MARK: A late answer
 
   /// A host that answers although the task that asks was canceled: the tap was delivered already.
