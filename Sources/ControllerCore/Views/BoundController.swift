@@ -100,8 +100,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// instead of asking.
   open func confirmLeaving() async -> Bool {
     leaveFields { $0.failure == nil }
-    // The user is not asked about input that the rules accept.
-    if needsConfirmation { await binding?.rulesHaveAnswered() }
+    // The user is not asked about input that the rules accept, also if it was entered during the wait.
+    if needsConfirmation {
+      await binding?.rulesHaveAnswered()
+      if !Task.isCancelled { leaveFields { $0.failure == nil && $0.validity == .valid } }
+    }
     // The screen may have left in another way meanwhile, which has called `saveDraft()`.
     guard !Task.isCancelled else { return false }
     guard needsConfirmation else { return true }
