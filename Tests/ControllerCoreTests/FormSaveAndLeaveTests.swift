@@ -131,6 +131,48 @@ final class FormSaveAndLeaveTests: LeavingFormTestCase {
     }
   }
 
+  /// The app removes the screen during the question about newer input, and shows it again at once.
+  func test_saveAndClose_formReturnsDuringTheQuestion_stays() async {
+    let (prompts, editor) = (heldPrompts(agrees: true), Editor(Member()))
+    let window = makeWindow(editor, prompts: prompts)
+    let saving = await beginSave(of: editor)
+    types("newer", into: editor)
+    await finishSaves(of: editor)
+    await until { prompts.asked.count == 1 }
+    window.root.pop(animated: false)
+    window.root.push(editor, animated: false)
+    _ = await saving.value
+    await turn()
+    XCTAssertFalse(editor.hasLeft)
+    XCTAssertEqual(editor.draft.nick, "newer")
+    XCTAssertEqual(editor.drafts, 1)
+    prompts.isHolding = false
+    window.close()
+  }
+
+  // MARK: A form without a container
+
+  /// The user has agreed to discard, and the screen cannot be closed. The agreement ends with the next input.
+  func test_saveAndClose_withoutAContainer_userDiscards_theFormGoesOn() async {
+    let editor = Editor(Member())
+    editor.overrideEnvironment { [prompts] in $0.prompts = prompts }
+    editor.start()
+    defer { editor.stop() }
+    editor.loadViewIfNeeded()
+    let saving = await beginSave(of: editor)
+    types("b", into: editor)
+    await finishSaves(of: editor)
+    _ = await saving.value
+    XCTAssertEqual(prompts.asked.count, 1)
+    XCTAssertEqual(editor.draft.nick, "nick")
+    editor.form?.enter("c", in: \.nick)
+    let again = Task { await editor.saveChanges() }
+    await turn()
+    XCTAssertEqual(editor.saves.count, 1)
+    await finishSaves(of: editor)
+    guard case .saved = await again.value else { return XCTFail("must be saved") }
+  }
+
   // MARK: A late answer
 
   /// A host that answers although the task that asks was canceled: the tap was delivered already.
