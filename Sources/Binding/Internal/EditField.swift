@@ -160,6 +160,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func startRecord() {
+    // The call would begin when the form shows another record, which the closure of the app may read. Discarded input is not lost.
+    if isNext, form?.isHeld != true { reportLoss("its form shows another record") }
     isTouched = false
     (reads, readsOfCommitted) = (FormReads(), FormReads())
     stopChecking()
@@ -318,10 +320,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       commitEnded(run, before, Result { try assign(value, at: path) }, isCurrent: true)
     case .call(let commit):
       let result = Result { try commit(value) }
-      // A source that is observed, an object, or a source that the closure has shown has its value when the closure has returned.
-      // An older value that comes is no late delivery.
-      let isCurrent = form?.isObserving == true || plan.isOfAnObject || form?.shownSources != shownSources
-      commitEnded(run, before, result, isCurrent: isCurrent)
+      // A source that the closure has shown has its value when the closure has returned. An older value that comes is no late
+      // delivery.
+      commitEnded(run, before, result, isCurrent: form?.shownSources != shownSources || hasNewestValue)
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
       let (previous, call) = (running, CommitCall(form))
@@ -333,7 +334,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
           do { try await CommitCall.$current.withValue(call) { try await commit(value) } } catch {
             result = .failure(error)
           }
-          commitEnded(run, before, result, isCurrent: call.hasShown)
+          commitEnded(run, before, result, isCurrent: call.hasShown || hasNewestValue)
           // The rules did not judge the field during the call.
           if form?.view != nil { recheck() }
           form?.fieldDidChange(self)
@@ -357,8 +358,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if message == nil, !isOfAnotherRecord, !hasNewInput { readsOfCommitted = reads }
     defer { perform(actions) }
     if let message, isLost {
-      let reason = isOfAnotherRecord ? "its form shows another record" : "its form has left"
-      Diagnostics.report("The field \(id) was not committed, and \(reason): \(message)")
+      reportLoss("\(isOfAnotherRecord ? "its form shows another record" : "its form has left"): \(message)")
     }
     guard let form else { return }
     // Another source with the same value as before tells nothing: it may be a copy that the app replaces later.

@@ -47,7 +47,8 @@ extension Controller {
     extras.updateHold()
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
     if answer == .unavailable { report(.cannotAsk) }
-    let agrees = answer.choice == PromptAction.confirmID
+    // The end of the screen has ended the question, and has saved the input as a draft. An answer that comes later does not count.
+    let agrees = answer.choice == PromptAction.confirmID && extras.questions.contains(task)
     if agrees, let question = LeaveQuestion.current, question === extras.leaveQuestion {
       question.isAgreed = true
     } else if agrees {

@@ -90,7 +90,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// input of the `Edit` rows. Input that is being committed, or is committed next, does not count, because the input is stored
   /// even if the screen has left. If the commit fails then, the user sees no message, and a diagnostic reports the error. So a
   /// closure of `onCommit` that may fail should try again itself, or keep the value. If the user discards other input, nothing is
-  /// committed next, until the user enters something again.
+  /// committed next, until the user enters something again. Input that is committed next is lost if the screen shows another record
+  /// before, and a diagnostic reports the field.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
   /// Commits the input as if the user had left each field. If input remains, waits for the rules that check it, and asks the user
@@ -99,8 +100,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// instead of asking.
   open func confirmLeaving() async -> Bool {
     leaveFields { $0.failure == nil }
-    // The user is not asked about input that the rules accept.
-    if needsConfirmation { await binding?.rulesHaveAnswered() }
+    // The user is not asked about input that the rules accept, also if it was entered during the wait.
+    if needsConfirmation {
+      await binding?.rulesHaveAnswered()
+      if !Task.isCancelled { leaveFields { $0.failure == nil && $0.validity == .valid } }
+    }
     // The screen may have left in another way meanwhile, which has called `saveDraft()`.
     guard !Task.isCancelled else { return false }
     guard needsConfirmation else { return true }

@@ -26,27 +26,35 @@ extension FormController {
   /// ```
   ///
   /// If the user has edited the form while it was saved, ``confirmLeaving()`` asks whether these newer changes may be discarded,
-  /// and the screen stays if not.
+  /// and the screen stays if not. If ``confirmLeaving()`` runs already, for example because of a tap on Back, its answer decides
+  /// about that removal, and this method does not wait for it. So ``confirmLeaving()`` can call this method. If the screen has left
+  /// during the save, this method neither asks nor closes, even if the app shows the controller again.
   ///
   /// - Returns: The outcome of ``saveChanges()``. The screen is closed, or asks the user, if it is ``SaveOutcome/saved`` or
   ///   ``SaveOutcome/savedButEdited``.
   @discardableResult
   public final func saveAndClose() async -> SaveOutcome {
-    let (record, outcome) = (self.record, await saveChanges())
+    // The scope ends with the life of the screen. The app may show the controller again, which begins the next one.
+    let (record, life, outcome) = (self.record, scope(.controller), await saveChanges())
+    guard life === scope(.controller) else { return outcome }
     switch outcome {
     case .saved: close()
     case .savedButEdited where !leavesUnsaved:
       // If the screen has left in another way, the user has discarded nothing. Input that is newer than the answer is asked about.
       repeat {
-        guard await openLeaveQuestion().answer(), !hasLeft else { return outcome }
+        // The code that answers an open question may be waiting for this method.
+        guard extrasIfAny?.leaveQuestion == nil, await openLeaveQuestion().answer(),
+          !hasLeft, life === scope(.controller)
+        else { return outcome }
       } while record == self.record && hasUnsavedChanges && extras.leaving.discard == .overtaken
       // The user has not agreed to discard the input of another record.
       guard record == self.record else {
         endAction()
         break
       }
-      // A field may end its editing while the screen leaves, and must not commit what the user has discarded.
-      discardChanges()
+      // A field may end its editing while the screen leaves, and must not commit what the user has discarded. A screen that asks
+      // nobody leaves the draft to the app.
+      if extras.leaving.discard != .byScreen { discardChanges() }
       close()
     case .savedButEdited, .refused, .failed, .interrupted: break
     }
