@@ -263,7 +263,6 @@ extension Controller {
     order: ExchangeOrder = .outgoingFirst,
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
-    showsState: Bool = false,
     to next: @escaping @MainActor ([Controller]) -> [Controller]?,
     preparing: @escaping @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
     update: @escaping @MainActor () -> Void = {},
@@ -273,7 +272,6 @@ extension Controller {
       ChildrenRequest(
         order: order,
         isAnimated: animated,
-        showsState: showsState,
         animator: animator,
         edit: { [self] in
           next(children).map { ChildrenEdit(from: children, to: withoutDuplicates($0)) }

@@ -36,7 +36,6 @@ extension NavigationPosition {
   package var column: NavigationColumn? {
     if case .column(let column, _) = self { column } else { nil }
   }
-  package var tab: Int? { if case .column(_, let tab) = self { tab } else { nil } }
 }
 
 extension NavigationPosition: CustomStringConvertible {
