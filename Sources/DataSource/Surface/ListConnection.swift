@@ -30,9 +30,9 @@ where Item.ID: Sendable {
 
   /// Whether updates of the list view are delayed, for example while it is off screen or while the user drags a row. When
   /// the pause ends, the list view gets the latest list as one change.
-  public var isPaused = false { didSet { pauseDidChange(from: oldValue || isInLayoutPass) } }
-  /// Whether the list view is in a layout pass, in which it cannot be updated. The app may set ``isPaused`` meanwhile.
-  package var isInLayoutPass = false { didSet { pauseDidChange(from: isPaused || oldValue) } }
+  public var isPaused = false {
+    didSet { if isPaused != oldValue { handle(isPaused ? .pause : .resume) } }
+  }
 
   /// The maximum number of insertions, deletions and moves that are animated. A larger change is shown by reloading the
   /// list view, because the user could not follow the animation.
@@ -102,7 +102,7 @@ where Item.ID: Sendable {
   @usableFromInline
   package func replace(_ old: ListConnection) {
     machine.takeOver(from: old.machine)
-    (isPaused, isInLayoutPass) = (old.isPaused, old.isInLayoutPass)
+    isPaused = old.isPaused
     predecessor = old
     old.successor = self
     old.disconnect()
@@ -154,11 +154,6 @@ where Item.ID: Sendable {
   }
 
   // MARK: Performing
-
-  private func pauseDidChange(from wasPaused: Bool) {
-    let isPaused = isPaused || isInLayoutPass
-    if isPaused != wasPaused { handle(isPaused ? .pause : .resume) }
-  }
 
   private func handle(_ event: ConnectionStateMachine<Target>.Event) {
     if let successor { return successor.handle(event) }
