@@ -86,8 +86,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// "Ada ", let the closure call ``ViewBinding/show(_:)`` with the stored value. A delivery of the stored value after the closure
   /// has returned would look like a late delivery of the old row. Do not show the old value in the closure for another purpose,
   /// such as a busy state. The method `update(with:)` of a controller may show the old value. Other code must call
-  /// ``ViewBinding/forget()`` before showing the old value. An observed object, or an object as the source, must have the stored value
-  /// when the closure returns: the field shows what it has then, so the closure does not call `show(_:)`.
+  /// ``ViewBinding/forget()`` before showing the old value.
   ///
   /// The call begins in the next turn of the main actor. If the form can show another record, the closure must not read the current
   /// record of the screen, which may be the next one then.

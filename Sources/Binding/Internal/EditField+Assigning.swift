@@ -1,9 +1,6 @@
 import ControllerSupport
 
 extension EditField {
-  /// Whether the source has its newest value when a closure has returned, because it is observed, or an object.
-  var hasNewestValue: Bool { form?.isObserving == true || plan.isOfAnObject }
-
   func reportLoss(_ reason: String) {
     Diagnostics.report("The field \(id) was not committed, and \(reason)")
   }

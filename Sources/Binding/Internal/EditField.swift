@@ -320,9 +320,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       commitEnded(run, before, Result { try assign(value, at: path) }, isCurrent: true)
     case .call(let commit):
       let result = Result { try commit(value) }
-      // A source that the closure has shown has its value when the closure has returned. An older value that comes is no late
-      // delivery.
-      commitEnded(run, before, result, isCurrent: form?.shownSources != shownSources || hasNewestValue)
+      // A source that is observed, an object, or a source that the closure has shown has its value when the closure has returned.
+      // An older value that comes is no late delivery.
+      let isCurrent = form?.isObserving == true || plan.isOfAnObject || form?.shownSources != shownSources
+      commitEnded(run, before, result, isCurrent: isCurrent)
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
       let (previous, call) = (running, CommitCall(form))
@@ -334,7 +335,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
           do { try await CommitCall.$current.withValue(call) { try await commit(value) } } catch {
             result = .failure(error)
           }
-          commitEnded(run, before, result, isCurrent: call.hasShown || hasNewestValue)
+          commitEnded(run, before, result, isCurrent: call.hasShown)
           // The rules did not judge the field during the call.
           if form?.view != nil { recheck() }
           form?.fieldDidChange(self)
