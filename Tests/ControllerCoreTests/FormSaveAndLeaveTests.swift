@@ -173,6 +173,23 @@ final class FormSaveAndLeaveTests: LeavingFormTestCase {
     guard case .saved = await again.value else { return XCTFail("must be saved") }
   }
 
+  /// The screen allows its removal without a question, and cannot be closed. It was held, and the second save was interrupted.
+  func test_saveAndClose_withoutAContainer_screenAsksNobody_isSavedAgain() async {
+    let editor = AsksNobody(Member())
+    editor.start()
+    defer { editor.stop() }
+    editor.loadViewIfNeeded()
+    let saving = await beginSave(of: editor)
+    types("b", into: editor)
+    await finishSaves(of: editor)
+    _ = await saving.value
+    let again = Task { await editor.saveChanges() }
+    await turn()
+    XCTAssertEqual(editor.saves.count, 1)
+    await finishSaves(of: editor)
+    guard case .saved = await again.value else { return XCTFail("must be saved") }
+  }
+
   // MARK: A late answer
 
   /// A host that answers although the task that asks was canceled: the tap was delivered already.

@@ -71,6 +71,18 @@ final class ListMoveAcrossSectionsTests: XCTestCase {
     XCTAssertEqual(grouped.snapshot.text, "1: b1 a1 c1")
   }
 
+  /// The closure stores the new section later, or declines. The row stayed in the section in which the user had dropped it.
+  func test_grouped_regroupChangesNothing_theRowIsBack() async {
+    let base = ArrayDataSource(pageItems("a b1"))
+    let grouped = base.grouped(by: \.version, orderedBy: <, regroup: { _, _ in })
+    let view = StrictListView<Int, Letter>()
+    grouped.connect(to: view)
+    view.beginDrag()
+    view.drop(from: path(0, 0), to: path(1, 0))
+    XCTAssertEqual(view.rows, grouped.snapshot)
+    XCTAssertEqual(grouped.snapshot.text, "0: a | 1: b1")
+  }
+
   /// Without an order of sections, a second move keeps the section in its place. The base may refuse the second move.
   func test_grouped_baseRefusesTheMoveOfTheNextItem_theItemIsWhereTheUserDroppedIt() async {
     let base = ArrayDataSource(pageItems("a b1 c d1 e"))

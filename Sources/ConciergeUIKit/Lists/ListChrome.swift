@@ -89,13 +89,13 @@
     /// of a cell may change the list. For example, a controller in a cell marks its item as seen when it appears. UIKit cannot be
     /// updated during the pass, so the connection is paused, and shows these changes afterwards.
     func layOut(in surface: some PagedSurface & ScrollViewSurface & UIScrollView, _ pass: () -> Void) {
-      let wasPaused = surface.connection?.isPaused ?? false
-      surface.connection?.isPaused = true
+      let wasInPass = surface.connection?.isInLayoutPass ?? false
+      surface.connection?.isInLayoutPass = true
       pass()
       if surface.scrolling.didLayOut(surface) { surface.callbacks.didResize() }
       layOut(in: surface, footer: surface.callbacks.footerFrame())
       if !surface.scrolling.isUpdating { surface.callbacks.didLayOut() }
-      surface.connection?.isPaused = wasPaused
+      surface.connection?.isInLayoutPass = wasInPass
     }
 
     private func layOut(in scrollView: UIScrollView, footer frame: CGRect) {

@@ -55,7 +55,8 @@ extension FormController {
       // A field may end its editing while the screen leaves, and must not commit what the user has discarded. A screen that asks
       // nobody leaves the draft to the app.
       if extras.leaving.discard != .byScreen { discardChanges() }
-      close()
+      // A screen that stays asks again.
+      if !close() { endAction() }
     case .savedButEdited, .refused, .failed, .interrupted: break
     }
     return outcome

@@ -30,9 +30,9 @@ where Item.ID: Sendable {
 
   /// Whether updates of the list view are delayed, for example while it is off screen or while the user drags a row. When
   /// the pause ends, the list view gets the latest list as one change.
-  public var isPaused = false {
-    didSet { if isPaused != oldValue { handle(isPaused ? .pause : .resume) } }
-  }
+  public var isPaused = false { didSet { pauseDidChange(from: oldValue || isInLayoutPass) } }
+  /// Whether the list view is in a layout pass, in which it cannot be updated. The app may set ``isPaused`` meanwhile.
+  package var isInLayoutPass = false { didSet { pauseDidChange(from: isPaused || oldValue) } }
 
   /// The maximum number of insertions, deletions and moves that are animated. A larger change is shown by reloading the
   /// list view, because the user could not follow the animation.
@@ -102,7 +102,7 @@ where Item.ID: Sendable {
   @usableFromInline
   package func replace(_ old: ListConnection) {
     machine.takeOver(from: old.machine)
-    isPaused = old.isPaused
+    (isPaused, isInLayoutPass) = (old.isPaused, old.isInLayoutPass)
     predecessor = old
     old.successor = self
     old.disconnect()
@@ -147,19 +147,18 @@ where Item.ID: Sendable {
     guard let source else { throw .unsupported }
     let before = visible
     visible.moveItem(from: from, to: to)
-    do throws(ListMoveRefusal) {
-      guard let move = source.snapshot.move(from: from, to: to, in: before) else {
-        throw ListMoveRefusal.listHasChanged
-      }
-      try source.move(from: move.from, to: move.to)
-    } catch {
-      // The user has moved a row, but the source refuses the move. The list view must show the order of the source again.
-      show(source.snapshot)
-      throw error
-    }
+    // The source may refuse the move, or accept it and change nothing, for example because a section declines the item.
+    defer { show(source.snapshot) }
+    guard let move = source.snapshot.move(from: from, to: to, in: before) else { throw .listHasChanged }
+    try source.move(from: move.from, to: move.to)
   }
 
   // MARK: Performing
+
+  private func pauseDidChange(from wasPaused: Bool) {
+    let isPaused = isPaused || isInLayoutPass
+    if isPaused != wasPaused { handle(isPaused ? .pause : .resume) }
+  }
 
   private func handle(_ event: ConnectionStateMachine<Target>.Event) {
     if let successor { return successor.handle(event) }

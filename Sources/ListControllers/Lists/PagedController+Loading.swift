@@ -154,8 +154,9 @@ extension PagedController: DataRequesting {
       first.demand.end(direction, .loaded, isOwn: true, isLost: false)
       noteMore(hasMore)
     }
-    sources.forEach { giveUp(direction, of: $0) }
+    // The header ends first, because the visible rows may then ask again for a page that the refresh has interrupted.
     if direction == .refresh { refreshing.send(.ended) }
+    sources.forEach { giveUp(direction, of: $0) }
   }
 
   // MARK: Requests
