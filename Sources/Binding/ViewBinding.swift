@@ -41,8 +41,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Called before ``onEditingChange``, for the controller of the form.
   package var willTellOfEditing: (@MainActor () -> Void)?
   /// Called before new input, a commit, a discard and another record, and when the view is connected or unloaded. An earlier
-  /// agreement of the user to discard input ends then.
-  package var inputMayBegin: (@MainActor () -> Void)?
+  /// agreement of the user to discard input ends then. `field` is the field in which the user has entered something, if any.
+  package var inputMayBegin: (@MainActor (_ field: FieldID?) -> Void)?
 
   /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field. A
   /// message that is shown follows each change, so it disappears when the input becomes valid.

@@ -51,8 +51,8 @@ final class ControllerExtras {
   /// replace the values of the class.
   var givenPreferences: [PartialKeyPath<Controller>: Any] = [:]
   var restorationID: String?
-  /// The route for which a ``RouteController`` has made the controller, or `nil`.
-  var route: Any?
+  /// The `IdentifiedScreen`, a route and an identity, for which a ``RouteController`` has made the controller, or `nil`.
+  var screen: Any?
   /// Called with the controller when it has finished with a result while it was being removed. The ``RouteController`` that has
   /// made the controller passes the result to the code that waits for it.
   var onLateResult: (@MainActor (Controller) -> Void)?
@@ -79,8 +79,9 @@ final class ControllerExtras {
   var childrenAwaitingMove: [Controller] = []
 
   /// The fields commit nothing from a question of ``Controller/confirmDiscarding(_:)`` until its answer is used, or from a discard
-  /// until the screen has left or nothing is agreed any more. Then they go on, because the user keeps the input or the screen stays
-  /// after all. They do not go on if the user has agreed to discard the input, and the code that has asked goes on.
+  /// until the screen has left, the user enters something, or nothing is agreed any more. Then they go on, because the user keeps
+  /// the input or the screen stays after all. They do not go on if the user has agreed to discard the input, and the code that has
+  /// asked goes on.
   func updateHold() {
     let isHeld = !questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput
     holdInput?(isHeld, !leaving.hasAgreedToDiscard)

@@ -247,7 +247,9 @@ public final class KeyboardManager {
     // If the app has put the accessory into a container meanwhile, the container calls its appearance callbacks.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
-    accessory?.endAppearance()
+    // If the accessory has not appeared yet, it does not disappear, and there is no transition to end. It can be chosen and replaced
+    // while the callbacks of the accessory before it are running.
+    accessory?.endTransition()
   }
 
   private func preferences(of field: any KeyboardField) -> KeyboardPreferences {

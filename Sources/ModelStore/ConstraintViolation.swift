@@ -45,11 +45,15 @@ public struct ConstraintViolation: Hashable, Sendable {
     case 3: kind = .foreignKey
     case 5: kind = .notNull
     case 6: kind = .primaryKey
-    case 7: kind = .trigger
+    // SQLite calls it a trigger if a key with `on delete restrict` is violated.
+    case 7: kind = message == "FOREIGN KEY constraint failed" ? .foreignKey : .trigger
     case 8: kind = .unique
     default: kind = .other
     }
-    guard [.primaryKey, .unique, .notNull].contains(kind), let colon = message.firstRange(of: ": ") else {
+    guard [.primaryKey, .unique, .notNull].contains(kind), let colon = message.firstRange(of: ": "),
+      // SQLite names the index, and no columns, if the index contains an expression.
+      !message[colon.upperBound...].hasPrefix("index '")
+    else {
       (table, columns) = (nil, [])
       return
     }

@@ -224,6 +224,28 @@ final class FieldCommitTests: SerialTestCase {
     XCTAssertTrue(reported.first?.contains("The server is full") == true, "\(reported)")
   }
 
+  /// The user has left the field twice, so the form was not asked about the second value. The call for it would begin when the
+  /// screen shows another record, and the value was lost without a word.
+  func test_inputThatFollowsACallOfTheOldRecord_isReported() async {
+    for isDiscarded in [false, true] {
+      let messages = Mutex<[String]>([])
+      await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+        let (form, before) = (makeForm(), server.asked.count)
+        type("Bo", form, .ended)
+        await turn()
+        type("Cy", form, .ended)
+        if isDiscarded { form.discardEditing() }
+        form.show(Record(id: 2, name: "Grace"))
+        await server.answer()
+        XCTAssertEqual(server.asked.dropFirst(before), ["Bo"], "the closure may read the record")
+        XCTAssertEqual(view.name, "Grace")
+      }
+      let reported = messages.withLock { $0 }
+      XCTAssertEqual(reported.count, isDiscarded ? 0 : 1)
+      if !isDiscarded { XCTAssertTrue(reported.first?.contains("field name") == true, "\(reported)") }
+    }
+  }
+
   /// A record that gets its identity from the server is the same record.
   func test_recordThatGetsItsIdentity_keepsTheInput() async {
     struct New: Identifiable {

@@ -192,6 +192,40 @@ final class FormMomentTests: FormReadingTestCase {
     XCTAssertFalse(form.isEdited)
   }
 
+  /// The closure waits for a server, which limits the value, and puts it into the observed store or the object before it returns.
+  /// The field showed what the user had entered, and the label what is stored.
+  func test_commitThatWaits_andIsLimitedToTheOldValue_isShown() async {
+    let (cart, model, other) = (Cart(), Model(), View())
+    let form = ViewBinding(observing: cart, to: view) {
+      $0.pair
+    } rows: {
+      Edit(\.a, in: \.a, as: ints).onCommit { (value: Int) in
+        await Task.yield()
+        cart.pair.a = min(value, 5)
+      }
+      Bind(get: { "\($0.a)" }, set: { $0.c = $1 })
+    }
+    let ofObject = ViewBinding(model, to: other) {
+      Edit(\.volume, in: \.a, as: ints).onCommit { (value: Int) in
+        await Task.yield()
+        model.volume = min(value, 5)
+      }
+    }
+    ofObject.updateView()
+    (view.a, other.a) = ("9", "9")
+    for event in [EditEvent.changed, .ended] {
+      form.handle(event, in: \.a)
+      ofObject.handle(event, in: \.volume)
+    }
+    await turn()
+    XCTAssertEqual([view.a, view.c, other.a], ["5", "5", "5"])
+    XCTAssertEqual(form.values[\Pair.a], 5)
+    XCTAssertFalse(form.isEdited || ofObject.isEdited)
+    cart.pair.a = 7
+    form.flush()
+    XCTAssertEqual(view.a, "7", "the store is still observed")
+  }
+
   /// The source is an object with a copy of the value, which the app replaces after the closure: the field does not go back meanwhile.
   func test_commitToAStore_whoseObjectIsReplacedLater_staysShown() async {
     let form = ViewBinding(Model(), to: view) {

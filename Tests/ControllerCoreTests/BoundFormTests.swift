@@ -184,6 +184,26 @@ final class BoundFormTests: SerialTestCase {
     }
   }
 
+  /// The user types on while Back waits for the rule. The user was asked about input that the rule accepts.
+  func test_goBack_userTypesOnWhileARuleIsChecking_storesWhatTheRuleAccepts() async {
+    for isAccepted in [true, false] {
+      let (window, screen) = makeStage(.chose(PromptAction.confirmID), ServerScreen(style: style))
+      screen.type("Bo")
+      XCTAssertEqual(window.window.goBack(), .asking)
+      await turn()
+      screen.checks?.resume(returning: .accept)
+      screen.checks = nil
+      screen.type("Bob")
+      await turn()
+      screen.checks?.resume(returning: isAccepted ? .accept : .reject("Taken"))
+      await turn()
+      await turn()
+      XCTAssertTrue(screen.hasLeft)
+      XCTAssertEqual(screen.stored, isAccepted ? ["Bob"] : [])
+      window.close()
+    }
+  }
+
   /// A request to a server that does not notice its cancellation.
   private final class SlowServer {
     var checks: [CheckedContinuation<Void, Never>] = []

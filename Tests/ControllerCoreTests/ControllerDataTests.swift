@@ -1,6 +1,7 @@
 import AsyncTestSupport
 import ControllerCore
 import ControllerSupport
+import TestSupport
 import XCTest
 
 /// Tests of local and remote data: each is loaded once and in order, and local data that arrive late do not replace
@@ -158,5 +159,41 @@ final class ControllerDataTests: SerialTestCase {
     window.root = profile
     await window.settle()
     XCTAssertEqual(profile.steps.filter { $0 == "load" }.count, 2, "a load that has ended is not repeated")
+  }
+
+  private final class Retrying: Controller, DataLoading {
+    var loads = 0
+    var isShown = false
+    func load() async throws {
+      loads += 1
+      if loads < 3 { throw Broken() }
+      isShown = true
+    }
+    override func handleError(_ error: any Error) { startLoading() }
+  }
+
+  func test_startLoading_inHandleError_loadsAgain() async {
+    let screen = Retrying()
+    let window = ControllerWindow(root: screen)
+    window.show()
+    await window.settle()
+    XCTAssertEqual(screen.loads, 3)
+    XCTAssertTrue(screen.isShown)
+    screen.reloadView()
+    await window.settle()
+    XCTAssertEqual(screen.loads, 3, "the load has ended, and the next view does not need it")
+  }
+
+  /// The load that the handler has begun is the one of the next life.
+  func test_startLoading_inHandleError_isCanceledWithTheScreen_andTheNextLifeLoadsAgain() async {
+    let screen = Retrying()
+    let window = ControllerWindow(root: screen)
+    window.show()
+    await until { screen.loads >= 1 }
+    window.root = nil
+    window.root = screen
+    await window.settle()
+    XCTAssertTrue(screen.isShown)
+    window.close()
   }
 }

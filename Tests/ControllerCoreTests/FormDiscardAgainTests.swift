@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import Interaction
+import Navigator
 import Presenter
 import TestSupport
 import XCTest
@@ -149,6 +150,28 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     }
   }
 
+  private final class ClosesWhenChosen: Editor {
+    override func fields() -> [Bind<Member, MemberView>] {
+      super.fields().prefix(1) + [Edit(\.nick, in: \.nick).onCommit { [weak self] _ in _ = self?.close() }]
+    }
+  }
+
+  /// The closure of the chosen value closes the screen. The agreement is older than the value, and discarded the other input.
+  func test_valueChosenAfterTheAgreement_itsClosureCloses_otherInputIsStored() async {
+    let editor = ClosesWhenChosen(Member())
+    editor.endsEditing = .willDisappear
+    let window = makeWindow(editor)
+    editor.type("Alan", .changed)
+    let agrees = await editor.confirmDiscarding()
+    XCTAssertTrue(agrees)
+    editor.form?.enter("nick", in: \.nick)
+    await turn()
+    XCTAssertTrue(editor.hasLeft)
+    await finishCalls(of: editor.server)
+    XCTAssertEqual(editor.server.stored, ["Alan"])
+    window.close()
+  }
+
   private struct MemberPresenter: ModelPresenter {
     var name: String
     var nick: String
@@ -216,6 +239,215 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     await finishCalls(of: screen.server, 2)
     XCTAssertEqual(screen.server.stored, ["B", "C"])
     window.close()
+  }
+
+  // MARK: Input after the discard
+
+  private enum Page: Hashable, Sendable { case home, editor }
+
+  private final class Pages: RouteController<Page> {
+    var editor = Controller()
+    override func makeController(for page: Page) -> Controller { page == .editor ? editor : Controller() }
+  }
+
+  /// A screen that the user leaves with Back, while a guard makes the navigator wait with the pop.
+  @MainActor
+  private struct GuardedScreen {
+    let window: HeadlessWindow<Pages>
+    let navigator: RouteNavigator<Page>
+    let gate = AskingScreen(waits: true)
+
+    init(_ screen: Controller, _ prompts: ScriptedPrompts) async throws {
+      let pages = Pages()
+      pages.editor = screen
+      navigator = RouteNavigator(.stack(root: Page.home))
+      navigator.attach(pages)
+      var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
+      environment.prompts = prompts
+      window = HeadlessWindow(pages, environment: environment)
+      try await navigator.push(.editor)
+      let slow = RouteGuard<Page>(
+        "slow",
+        on: .leaving,
+        asking: { [gate] _ in
+          _ = await gate.confirmLeaving()
+          return .allow
+        }
+      )
+      navigator.guards = [slow]
+    }
+  }
+
+  private enum Entry: CaseIterable { case typed, chosen, typedAndDiscarded }
+
+  /// A guard makes the navigator wait with the pop. Until then the user types the next name, which was dropped with the name that the
+  /// user had discarded.
+  func test_inputAfterTheDiscard_aGuardKeepsTheScreen_isAskedAbout() async throws {
+    for entry in Entry.allCases {
+      for agrees in [true, false] {
+        let editor = Editor(Member())
+        let second = agrees ? PromptAnswer.chose(PromptAction.confirmID) : .dismissed
+        let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), second)
+        let guarded = try await GuardedScreen(editor, prompts)
+        editor.type("Alan", .changed)
+        guarded.window.window.goBack()
+        await until { guarded.gate.questions == 1 }
+        await enter(entry, in: editor)
+        guarded.gate.waits = false
+        let isAsked = entry != .typedAndDiscarded
+        let context = "\(entry), agrees: \(agrees)"
+        await turn()
+        XCTAssertEqual(prompts.asked.count, isAsked ? 2 : 1, context)
+        XCTAssertEqual(editor.hasLeft, agrees || !isAsked, context)
+        XCTAssertEqual(editor.drafts, 0, context)
+        await finishCalls(of: editor.server)
+        if !editor.hasLeft { XCTAssertEqual(editor.view.name, "Bo", context) }
+        XCTAssertEqual(editor.server.stored, isAsked ? ["Bo"] : [], context)
+        guarded.window.close()
+      }
+    }
+  }
+
+  /// The explorer of an app with a form that saves no drafts has found this: in the turn of the answer "Discard", the user types one
+  /// more letter. Nobody asked about the letter, and no draft was saved. `turns` counts from the answer.
+  func test_inputInTheTurnOfTheAnswer_isDiscardedWithTheRest_orAskedAbout() async throws {
+    for (hasNavigator, appPops) in [(false, false), (true, false), (true, true)] {
+      var numbersOfQuestions: Set<Int> = []
+      for turns in 0..<60 {
+        let editor = Editor(Member())
+        let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), .dismissed)
+        prompts.isHolding = true
+        let guarded = try await hasNavigator ? GuardedScreen(editor, prompts) : nil
+        guarded?.gate.waits = false
+        let window = guarded == nil ? makeWindow(editor, prompts: prompts) : nil
+        let screens = try XCTUnwrap(guarded?.window.window ?? window?.window)
+        editor.form?.enter("nick", in: \.nick)
+        if appPops { Task { try? await guarded?.navigator.pop() } } else { screens.goBack() }
+        await until { prompts.asked.count == 1 }
+        prompts.isHolding = false
+        for _ in 0..<turns { await Task.yield() }
+        if !editor.hasLeft { editor.form?.enter("nick2", in: \.nick) }
+        await turn()
+        let context = "\(hasNavigator), \(appPops), \(turns) turns"
+        numbersOfQuestions.insert(prompts.asked.count)
+        XCTAssertEqual(editor.drafts, 0, context)
+        XCTAssertEqual(editor.hasLeft, prompts.asked.count == 1, context)
+        if !editor.hasLeft { XCTAssertEqual(editor.draft.nick, "nick2", context) }
+        screens.close()
+      }
+      XCTAssertEqual(numbersOfQuestions, [1, 2], "navigator: \(hasNavigator), \(appPops)")
+    }
+  }
+
+  /// The question of "save, then close": the user discards, and types one more letter in the same turn. It was discarded, too.
+  func test_saveAndClose_inputInTheTurnOfTheAnswer_isDiscardedWithTheRest_orAskedAbout() async {
+    var numbersOfQuestions: Set<Int> = []
+    for turns in 0..<30 {
+      let (prompts, editor) = (ScriptedPrompts(.chose(PromptAction.confirmID), .dismissed), Editor(Member()))
+      prompts.isHolding = true
+      let window = makeWindow(editor, prompts: prompts)
+      let saving = await beginSave(of: editor)
+      editor.form?.enter("newer", in: \.nick)
+      editor.saves.forEach { $0.resume() }
+      await until { prompts.asked.count == 1 }
+      prompts.isHolding = false
+      for _ in 0..<turns { await Task.yield() }
+      let wasThere = !editor.isLeaving && !editor.hasLeft
+      if wasThere { editor.form?.enter("newest", in: \.nick) }
+      _ = await saving.value
+      await turn()
+      numbersOfQuestions.insert(prompts.asked.count)
+      XCTAssertEqual(editor.hasLeft, prompts.asked.count == 1, "\(turns) turns")
+      if !editor.hasLeft { XCTAssertEqual(editor.draft.nick, "newest", "\(turns) turns") }
+      window.close()
+    }
+    XCTAssertEqual(numbersOfQuestions, [1, 2])
+  }
+
+  /// The user has discarded the input of the upper screen, and is asked about the lower one. Meanwhile the user types into the upper
+  /// one.
+  func test_inputDuringTheNextQuestion_isAskedAboutToo() async {
+    let (prompts, lower, upper) = (
+      ScriptedPrompts(.chose(PromptAction.confirmID)), AskingScreen(), Editor(Member())
+    )
+    lower.waits = true
+    let window = makeWindow(lower, prompts: prompts)
+    window.root.push(upper, animated: false)
+    upper.form?.enter("nick", in: \.nick)
+    if let root = window.root.children.first { window.window.goBack(to: root) }
+    await until { lower.questions == 1 }
+    upper.form?.enter("nick2", in: \.nick)
+    lower.waits = false
+    await turn()
+    XCTAssertEqual(prompts.asked.count, 2)
+    XCTAssertFalse(upper.hasLeft)
+    XCTAssertEqual(upper.drafts, 0)
+    window.close()
+  }
+
+  /// The user leaves the name during the question, and discards. Then the user types into the other field. The discarded name was
+  /// stored, and the discarded nick was in the draft again.
+  func test_inputAfterTheDiscard_inAnotherField_theRestStaysDiscarded() async throws {
+    for hasNick in [false, true] {
+      let (prompts, editor) = (heldPrompts(agrees: true, 2), Editor(Member()))
+      let guarded = try await GuardedScreen(editor, prompts)
+      if hasNick { editor.form?.enter("nick", in: \.nick) }
+      editor.type("Alan", .changed)
+      guarded.window.window.goBack()
+      await until { prompts.asked.count == 1 }
+      editor.type("Alan", .ended)
+      await turn()
+      prompts.isHolding = false
+      await until { guarded.gate.questions == 1 }
+      if hasNick {
+        editor.type("Bo", .ended)
+      } else {
+        editor.view.nick = "x"
+        editor.form?.handle(.changed, in: \.nick)
+      }
+      await turn()
+      XCTAssertEqual(editor.draft.nick, hasNick ? "" : "x")
+      XCTAssertEqual([editor.view.name, editor.view.nick], hasNick ? ["Bo", ""] : ["Ada", "x"])
+      guarded.gate.waits = false
+      await until { editor.hasLeft }
+      await finishCalls(of: editor.server)
+      XCTAssertEqual(editor.server.stored, hasNick ? ["Bo"] : [])
+      guarded.window.close()
+    }
+  }
+
+  func test_boundController_inputAfterTheDiscard_inAnotherField_theRestStaysDiscarded() async throws {
+    let prompts = heldPrompts(agrees: true, 2)
+    let screen = Screen(style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
+    let guarded = try await GuardedScreen(screen, prompts)
+    screen.update(with: Member())
+    screen.binding?.enter("much too long", in: \.nick)
+    guarded.window.window.goBack()
+    await until { prompts.asked.count == 1 }
+    screen.type("Alan")
+    await turn()
+    prompts.isHolding = false
+    await until { guarded.gate.questions == 1 }
+    screen.view.nick = "x"
+    screen.binding?.handle(.changed, in: \.nick)
+    await turn()
+    XCTAssertEqual([screen.view.name, screen.view.nick], ["Ada", "x"])
+    guarded.gate.waits = false
+    await until { screen.hasLeft }
+    await finishCalls(of: screen.server)
+    XCTAssertEqual(screen.server.stored, [])
+    guarded.window.close()
+  }
+
+  private func enter(_ entry: Entry, in editor: Editor) async {
+    switch entry {
+    case .typed: for event in [EditEvent.changed, .ended] { editor.type("Bo", event) }
+    case .chosen: editor.form?.enter("Bo", in: \.name)
+    case .typedAndDiscarded:
+      editor.type("Bo", .changed)
+      editor.discardChanges()
+    }
+    await turn()
   }
 
   // MARK: Another record during the question

@@ -206,6 +206,23 @@ final class FormDiscardTests: LeavingFormTestCase {
     window.close()
   }
 
+  /// The discarded name would have been stored after the call. Nobody has lost it.
+  func test_updateWithAnotherRecord_duringThePopOfInputThatFollowsACall_isNotReported() async {
+    let messages = Mutex<[String]>([])
+    await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+      let editor = Editor(Member())
+      let window = makeWindow(editor, isAnimated: true)
+      await typeTwoNames(in: editor)
+      await beginPop(of: editor, in: window)
+      editor.update(with: Member(id: 2, name: "Grace"))
+      animator.finishAll()
+      await finishCalls(of: editor.server, 2)
+      XCTAssertEqual(editor.server.stored, ["B"])
+      window.close()
+    }
+    XCTAssertEqual(messages.withLock { $0 }, [])
+  }
+
   func test_updateWithAnotherRecord_duringThePopOfDiscardedInput_savesNoDraft() async {
     let editor = Editor(Member())
     let window = makeWindow(editor, isAnimated: true)

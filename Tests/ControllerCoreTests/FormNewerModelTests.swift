@@ -1,13 +1,14 @@
 import Binding
 import ControllerCore
 import Foundation
+import Observation
 import TestSupport
 import XCTest
 
 /// Models that come during a save, and drafts that cannot be read.
 @MainActor
 final class FormNewerModelTests: XCTestCase {
-  private struct Member: Identifiable, Codable, Equatable {
+  fileprivate struct Member: Identifiable, Codable, Equatable {
     var id = 1
     var name = "Ada"
     var nick = ""
@@ -97,6 +98,168 @@ final class FormNewerModelTests: XCTestCase {
     editor.onSave = { [weak editor] in editor?.update(with: Member()) }
     guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
     XCTAssertEqual([editor.view.nick, editor.saved.nick], ["", ""])
+  }
+
+  @MainActor
+  @Observable
+  fileprivate final class Store {
+    var member = Member()
+    var isBusy = false
+  }
+
+  /// The app says that it is busy. The screen that observes the store then shows the model from before the save again.
+  func test_update_observationShowsTheOldModelDuringASave_savedOneIsShown() async {
+    let (store, editor) = (Store(), makeEditor())
+    editor.observe { [store] editor in
+      _ = store.isBusy
+      editor.update(with: store.member)
+    }
+    editor.form?.enter("nick", in: \.nick)
+    editor.onSave = { [store] in
+      for isBusy in [true, false] {
+        store.isBusy = isBusy
+        for _ in 0..<80 { await Task.yield() }
+      }
+    }
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    XCTAssertEqual([editor.view.nick, editor.saved.nick], ["nick", "nick"])
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  /// The same for a field that is stored alone: a row that the store reads late is still recognized as older than the commit.
+  func test_show_observationShowsTheOldModelDuringACommit_lateRowIsNotShown() async throws {
+    final class Screen: ViewController<MemberView> {
+      let store = Store()
+      var binding: ViewBinding<Member, MemberView>?
+      override func makeView() -> MemberView { MemberView() }
+      override func viewDidLoad() {
+        let name = Edit(\Member.name, in: \MemberView.name).onCommit { [store] name in
+          store.isBusy = true
+          for _ in 0..<80 { await Task.yield() }
+          _ = name
+        }
+        binding = ViewBinding(store.member, to: view, rows: [name])
+        observe { screen in
+          _ = screen.store.isBusy
+          screen.binding?.show(screen.store.member)
+        }
+      }
+    }
+    let screen = Screen()
+    screen.loadViewIfNeeded()
+    screen.binding?.enter("Bo", in: \.name)
+    await until { screen.binding?.isEdited == false }
+    screen.binding?.show(Member())
+    XCTAssertEqual(screen.view.name, "Bo")
+  }
+
+  // MARK: Values that a closure stores
+
+  /// The name is stored by a closure, and the nick belongs to the draft.
+  private final class Renamer: FormController<Member, MemberView> {
+    var rename: (@MainActor (String) -> Void)?
+    var isSlow = false
+    var isNamed = false
+    var onSave: (@MainActor () throws -> Void)?
+    private(set) var saves: [Member] = []
+
+    override func makeView() -> MemberView { MemberView() }
+    override func fields() -> [Bind<Member, MemberView>] {
+      let name = Edit(\Member.name, in: \MemberView.name)
+      let row =
+        isSlow
+        ? name.onCommit { [weak self] name async in self?.rename?(name) }
+        : name.onCommit { [weak self] name in self?.rename?(name) }
+      return [isNamed ? row.named("name") : row, Edit(\.nick, in: \.nick)]
+    }
+    override func save(_ draft: Member) async throws {
+      saves.append(draft)
+      try onSave?()
+    }
+  }
+
+  private func makeRenamer(isSlow: Bool, isNamed: Bool = false) -> Renamer {
+    let editor = Renamer(Member())
+    (editor.isSlow, editor.isNamed) = (isSlow, isNamed)
+    editor.loadViewIfNeeded()
+    editor.form?.enter("nick", in: \.nick)
+    return editor
+  }
+
+  /// The draft has another change, and kept the name from before the rename. The next save took the rename back.
+  func test_update_afterARenameBesideAnotherChange_keepsTheNewName() async {
+    for (isSlow, isNamed) in [(false, false), (true, false), (false, true)] {
+      let editor = makeRenamer(isSlow: isSlow, isNamed: isNamed)
+      editor.rename = { [weak editor] in editor?.update(with: Member(name: $0)) }
+      editor.form?.enter("Bo", in: \.name)
+      await until { editor.form?.isEdited == false }
+      XCTAssertEqual(editor.view.name, "Bo")
+      XCTAssertEqual(editor.draft, Member(name: "Bo", nick: "nick"))
+      guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+      XCTAssertEqual(editor.saves, [Member(name: "Bo", nick: "nick")])
+    }
+  }
+
+  /// The rename comes during a save, and the user has changed the nick again.
+  func test_update_renameDuringASaveOfAnEditedForm_keepsTheNewName() async {
+    for fails in [false, true] {
+      let editor = makeRenamer(isSlow: false)
+      editor.onSave = { [weak editor] in
+        editor?.form?.enter("newer", in: \.nick)
+        editor?.update(with: Member(name: "Bo"))
+        if fails { throw CancellationError() }
+      }
+      _ = await editor.saveChanges()
+      XCTAssertEqual(editor.draft, Member(name: "Bo", nick: "newer"), "fails: \(fails)")
+      XCTAssertEqual([editor.view.name, editor.view.nick], ["Bo", "newer"], "fails: \(fails)")
+    }
+  }
+
+  /// The closure shows what the server has stored, and nobody updates the saved model. Its name is the older one.
+  func test_storedValueThatTheClosureShows_saveFails_staysInTheDraft() async {
+    let editor = makeRenamer(isSlow: false)
+    editor.rename = { [weak editor] name in
+      guard let form = editor?.form else { return }
+      var stored = form.source
+      stored.name = name
+      form.show(stored)
+    }
+    editor.form?.enter("Bo", in: \.name)
+    editor.onSave = { throw CancellationError() }
+    for _ in 0..<2 { _ = await editor.saveChanges() }
+    XCTAssertEqual(editor.saves.map(\.name), ["Bo", "Bo"])
+    editor.update(with: Member(name: "Cy"))
+    XCTAssertEqual(editor.draft, Member(name: "Bo", nick: "nick"), "the draft has a name of its own")
+  }
+
+  private struct Address: Equatable {
+    var country = "DE" { didSet { state = "" } }
+    var state = ""
+  }
+
+  @MainActor
+  private final class AddressView {
+    var country = ""
+    var state = ""
+  }
+
+  private final class AddressEditor: FormController<Address, AddressView> {
+    override func makeView() -> AddressView { AddressView() }
+    override func fields() -> [Bind<Address, AddressView>] {
+      [Edit(\.country, in: \.country).onCommit { _ in }, Edit(\.state, in: \.state)]
+    }
+    override func save(_ draft: Address) async throws { throw CancellationError() }
+  }
+
+  /// The country has not changed. Its setter ran nevertheless, and cleared the state that the user had entered.
+  func test_storedValueThatHasNotChanged_isNotWrittenToTheDraft() async {
+    for saves in [false, true] {
+      let editor = AddressEditor(Address())
+      editor.loadViewIfNeeded()
+      editor.form?.enter("Bavaria", in: \.state)
+      if saves { _ = await editor.saveChanges() } else { editor.update(with: editor.saved) }
+      XCTAssertEqual([editor.draft.state, editor.view.state], ["Bavaria", "Bavaria"], "saves: \(saves)")
+    }
   }
 
   // MARK: A draft that cannot be read

@@ -145,15 +145,34 @@ final class FormSubjectTests: SerialTestCase {
     override func fields() -> [Bind<Member, NameView>] {
       [Edit(\.name, in: \.name).onCommit { [weak self] in self?.renamed.append($0) }]
     }
+    /// The text that the field has when it loses the focus in `didLeave()`.
+    var corrected: String?
     override func viewWillDisappear(animated: Bool) {
       super.viewWillDisappear(animated: animated)
+      if corrected == nil { form?.handle(.ended, in: \.name) }
+    }
+    override func didLeave() {
+      super.didLeave()
+      guard let corrected else { return }
+      view.name = corrected
       form?.handle(.ended, in: \.name)
     }
   }
 
   /// The text field loses the focus when its screen leaves, after the user has discarded the input.
   func test_discardedInput_isNotCommittedWhileTheScreenLeaves() async {
+    await leave(RenamingEditor(ada))
+  }
+
+  /// The system corrects the text when the field loses the focus, which is out of its container then. The correction was stored as
+  /// newer input.
+  func test_discardedInput_isCorrectedWhenTheScreenHasLeft_isNotCommitted() async {
     let editor = RenamingEditor(ada)
+    editor.corrected = "Alan."
+    await leave(editor)
+  }
+
+  private func leave(_ editor: RenamingEditor) async {
     var environment = ControllerEnvironment(locale: Locale(identifier: "en_US"))
     environment.prompts = ScriptedPrompts(.chose(PromptAction.confirmID))
     let stack = StackController(root: Controller())

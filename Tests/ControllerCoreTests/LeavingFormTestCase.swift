@@ -91,9 +91,10 @@ class LeavingFormTestCase: SerialTestCase {
     return window
   }
 
-  /// Returns prompts that stay on screen until `isHolding` is `false`, and are then answered.
-  func heldPrompts(agrees: Bool) -> ScriptedPrompts {
-    let prompts = ScriptedPrompts(agrees ? .chose(PromptAction.confirmID) : .dismissed)
+  /// Returns prompts that stay on screen until `isHolding` is `false`, and are then answered, `count` times.
+  func heldPrompts(agrees: Bool, _ count: Int = 1) -> ScriptedPrompts {
+    let answer = agrees ? PromptAnswer.chose(PromptAction.confirmID) : .dismissed
+    let prompts = ScriptedPrompts(Array(repeating: answer, count: count))
     prompts.isHolding = true
     return prompts
   }

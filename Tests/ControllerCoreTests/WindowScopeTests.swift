@@ -91,4 +91,42 @@ final class WindowScopeTests: XCTestCase {
     screen.tapDelete(7, in: .window)
     XCTAssertEqual(reasons, [.startedOutsideScope(.window)])
   }
+
+  /// A screen that closes its window in a callback. The window then removes the screen when the callback has returned.
+  private final class Closing: Controller {
+    let work: @MainActor (Closing) -> Void
+    /// The name of the callback in which the work begins.
+    let place: String
+
+    init(at place: String, _ work: @escaping @MainActor (Closing) -> Void) {
+      (self.place, self.work) = (place, work)
+      super.init()
+    }
+
+    private func reach(_ place: String) { if place == self.place { work(self) } }
+
+    override func viewDidAppear(animated: Bool) {
+      window?.close()
+      reach("viewDidAppear")
+    }
+    override func viewDidDisappear(animated: Bool) { reach("viewDidDisappear") }
+    override func didLeave() { reach("didLeave") }
+  }
+
+  func test_windowScope_aCallbackClosesTheWindow_theWorkThatBeginsAfterThatIsCanceled() async {
+    for place in ["viewDidAppear", "viewDidDisappear", "didLeave"] {
+      let server = Server()
+      let screen = Closing(at: place) { screen in
+        screen.start(in: .window) { _ in try? await server.delete(7) }
+      }
+      screen.onDiagnostic = { _, _ in }  // in `didLeave()`, the screen is in no window any more
+      let window = ControllerWindow(root: screen)
+      window.show()
+      XCTAssertNil(window.root, place)
+      for _ in 0..<20 { await Task.yield() }
+      server.answer()
+      await window.settle()
+      XCTAssertEqual(server.deleted, [], place)
+    }
+  }
 }

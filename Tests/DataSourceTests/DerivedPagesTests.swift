@@ -241,6 +241,39 @@ final class DerivedPagesTests: XCTestCase {
     last.cancel()
   }
 
+  /// Nothing loaded the pages of a source without items: the user never sees one of its items.
+  func test_prefetch_nearTheEmptySourceOfAComposition_loadsItsPages() async {
+    let edge = ArrayDataSource(pageItems("u v w x y z"))
+    for place in 0...2 {
+      let empty = await loaded("")
+      empty.loadsPagesWhenEmpty = false
+      let rows = CompositeDataSource {
+        if place == 0 { empty }
+        edge
+        if place == 1 { empty }
+        edge.map { $0 }
+        if place == 2 { empty }
+      }
+      let shown = rows.map { $0 }
+      let near = [[0, 1], [4, 5, 6, 7], [10, 11]][place]
+      for offset in 0..<12 {
+        guard let path = shown.snapshot.path(atOffset: offset) else { return XCTFail("\(offset)") }
+        let isInCorner = place != 1 && near.contains(offset)
+        let requests: [@MainActor () -> Void] = [
+          { shown.prefetch(around: path) },
+          { if place != 1 { shown.prefetch(itemsBefore: offset, itemsAfter: 11 - offset) } },
+        ]
+        for (index, request) in requests.enumerated() {
+          request()
+          let isAsked = index == 0 ? near.contains(offset) : isInCorner
+          XCTAssertEqual(empty.state.append.isLoading, isAsked, "\(place), \(offset), \(index)")
+          if isAsked { _ = await server.calls.next() }
+          empty.cancel()
+        }
+      }
+    }
+  }
+
   /// L2: a mapped list has the paths of its base.
   func test_mappedComposition_loadsThePagesOfTheMiddleChild() async {
     let feed = await loaded("a b c d e")

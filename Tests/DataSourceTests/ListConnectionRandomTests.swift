@@ -160,4 +160,37 @@ final class ListConnectionRandomTests: XCTestCase {
     XCTAssertEqual(view.rows.text, "A: b c d")
     XCTAssertEqual(view.faults, [])
   }
+
+  /// Each drop was refused after a change of the list, and the row went back.
+  func test_drag_theListHasChangedMeanwhile_rowIsDroppedBesideItsNeighbor() async {
+    typealias Case = (before: String, from: ItemPath, to: ItemPath, meanwhile: String, after: String)
+    let cases: [Case] = [
+      ("A: a b c", path(0, 0), path(0, 1), "A: a b c d e", "A: b a c d e"),
+      ("A: a b c", path(0, 0), path(0, 2), "A: a b c d", "A: b c a d"),
+      ("A: a b c", path(0, 2), path(0, 0), "A: x y a b c", "A: x y c a b"),
+      ("A: a b c", path(0, 2), path(0, 1), "A: b c", "A: c b"),
+      ("A: a b c", path(0, 0), path(0, 1), "A: c b a", "A: c b a"),
+      ("A: a b c d", path(0, 0), path(0, 2), "A: b a d", "A: b a d"),
+      ("A: a b | B: c d", path(0, 0), path(1, 1), "B: x c y d | A: b a", "B: x c a y d | A: b"),
+      ("A: a b | B:", path(0, 1), path(1, 0), "A: a b | B: x", "A: a | B: b x"),
+      // The user has put the row back.
+      ("A: a b | B: c", path(1, 0), path(1, 0), "A: a b c | B:", "A: a b c | B:"),
+      ("A: a b c", path(0, 0), path(0, 0), "A: b c a", "A: b c a"),
+      // The neighbors, the section or the row are gone, so the place has no meaning any more.
+      ("A: a b c", path(0, 0), path(0, 1), "A: a x y", "A: a x y"),
+      ("A: a b | B: c d", path(0, 0), path(1, 1), "A: a b", "A: a b"),
+      ("A: a b c", path(0, 0), path(0, 1), "A: b c", "A: b c"),
+    ]
+    for (before, from, to, meanwhile, after) in cases {
+      let base = Source(letters(before))
+      let view = StrictListView<String, Letter>()
+      base.connect(to: view)
+      view.beginDrag()
+      base.replace(with: letters(meanwhile))
+      view.drop(from: from, to: to)
+      XCTAssertEqual(base.snapshot.text, after, "\(before), \(meanwhile)")
+      XCTAssertEqual(view.rows, base.snapshot, "\(before), \(meanwhile)")
+      XCTAssertEqual(view.faults, [])
+    }
+  }
 }

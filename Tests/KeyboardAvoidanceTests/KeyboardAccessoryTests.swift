@@ -166,9 +166,54 @@ final class KeyboardAccessoryTests: XCTestCase {
       stage.host.focus(fields[2])
       stage.manager.fieldDidChange()
     }
+    var reports: [ControllerDiagnostic.Reason] = []
+    for controller in [first, second, third] {
+      controller.onDiagnostic = { diagnostic, _ in reports.append(diagnostic.reason) }
+    }
     _ = log.take()
     stage.host.focus(fields[1])
     stage.manager.fieldDidChange()
+    XCTAssertEqual(reports, [], "the app has made no unbalanced call")
     XCTAssertEqual(log.take(), ["first.wD", "third.LV", "third.VDL", "third.wA", "third.dA", "first.dD"])
+  }
+
+  func test_accessory_focusComesBackDuringTheDisappearance_itAppearsAgain_withoutAReport() async {
+    let (bar, next) = (LoggingController("bar", log), KeyboardStage.makeField())
+    next.accessory = LoggingController("next", log)
+    stage.field.accessory = bar
+    var reports: [ControllerDiagnostic.Reason] = []
+    for controller in [bar, next.accessory] {
+      controller?.onDiagnostic = { diagnostic, _ in reports.append(diagnostic.reason) }
+    }
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    bar.onHook["wD"] = { [stage] _ in
+      stage.host.focus(stage.field)
+      stage.manager.fieldDidChange()
+    }
+    _ = log.take()
+    stage.host.focus(next)
+    stage.manager.fieldDidChange()
+    XCTAssertEqual(log.take(), ["bar.wD", "bar.wA", "bar.dA"])
+    XCTAssertEqual(reports, [])
+  }
+
+  func test_accessory_wasInAContainerMeanwhile_keyboardHides_reportsNothing() async {
+    let bar = LoggingController("bar", log)
+    var reports: [ControllerDiagnostic.Reason] = []
+    bar.onDiagnostic = { diagnostic, _ in reports.append(diagnostic.reason) }
+    stage.field.accessory = bar
+    stage.manager.begin(for: self)
+    stage.manager.keyboardWillShow(stage.keyboard)
+    let parent = Controller()
+    let window = HeadlessWindow(parent)
+    parent.addChild(bar, animated: false)
+    await window.appear()
+    parent.removeChild(bar, animated: false)
+    await window.settle()
+    XCTAssertFalse(bar.isVisible)
+    stage.manager.keyboardWillHide()
+    XCTAssertEqual(reports, [])
+    window.close()
   }
 }

@@ -136,7 +136,12 @@ final class QueryTests: XCTestCase {
       script: """
         create table p (id integer primary key, mail text unique, age integer not null check (age > 0));
         create table c (p integer references p);
+        create table r (p integer references p on delete restrict);
+        create table q (mail text);
+        create unique index folded on q (lower(mail));
         insert into p values (1, 'a', 1);
+        insert into r values (1);
+        insert into q values ('a');
         """
     )
     let table: [(SQL, ConstraintViolation.Kind, [String])] = [
@@ -145,6 +150,10 @@ final class QueryTests: XCTestCase {
       ("insert into p values (2, 'b', null)", .notNull, ["age"]),
       ("insert into p values (2, 'b', 0)", .check, []),
       ("insert into c values (9)", .foreignKey, []),
+      // SQLite calls it a violation of a trigger.
+      ("delete from p", .foreignKey, []),
+      // SQLite names the index, which is not a column.
+      ("insert into q values ('A')", .unique, []),
     ]
     for (sql, kind, columns) in table {
       XCTAssertThrowsError(try database.execute(sql)) { error in

@@ -248,7 +248,7 @@ final class ReplaceAllTests: XCTestCase {
   func test_replaceAll_aRowThatRefersToAMissingRow_isAnError_andChangesNothing() async throws {
     let rows = [Comment(id: "b", parent: "a"), Comment(id: "c")]
     XCTAssertThrowsError(try comments(onDelete: "cascade").replaceAll(with: rows))
-    for action in ["cascade", "set null", "no action"] {
+    for action in ["cascade", "set null", "no action", "restrict"] {
       let comments = try comments(onDelete: action)
       let stored = [Comment(id: "a"), Comment(id: "b", parent: "a"), Comment(id: "d", parent: "b")]
       try comments.replaceAll(with: stored)
@@ -263,7 +263,7 @@ final class ReplaceAllTests: XCTestCase {
   /// SQLite checked each row when it was deleted or inserted, although the answer as a whole was consistent.
   func test_replaceAll_rowsThatReferToOthersOfTheAnswer_inAnyOrder() async throws {
     let (parent, child) = (Comment(id: "a"), Comment(id: "b", parent: "a"))
-    for action in ["no action", "cascade", "set null"] {
+    for action in ["no action", "cascade", "set null", "restrict"] {
       let comments = try comments(onDelete: action)
       for _ in 1...2 {
         XCTAssertEqual(try comments.replaceAll(with: [child, parent]), 2, action)

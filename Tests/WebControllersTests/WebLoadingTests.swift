@@ -33,6 +33,22 @@ final class WebLoadingTests: XCTestCase {
     window.close()
   }
 
+  /// As on other screens, the load has ended when its error is handled.
+  func test_reload_inHandleError_loadsAgain() async {
+    let page = stage.page(.pulled)
+    page.onError = { $0.reload() }
+    let window = await stage.show(page)
+    await stage.waitForStart(of: page)
+    stage.engine.fail(.notReached("offline"))
+    XCTAssertEqual(stage.engine.commands, [.load(stage.home), .load(stage.home)])
+    await stage.waitForStart(of: page)
+    stage.engine.finish(title: "Page")
+    await window.settle()
+    XCTAssertEqual([page.errors.count, stage.engine.commands.count], [1, 2])
+    XCTAssertNil(page.error)
+    window.close()
+  }
+
   func test_pull_endOfALoadBeforeTheHeaderHasOpened_doesNotCloseIt() async {
     let page = stage.page(.pulled)
     let window = await stage.show(page)

@@ -14,6 +14,7 @@ final class WebStage {
   /// A web controller that records hook calls.
   final class Page: WebController {
     var errors: [WebError] = []
+    var onError: @MainActor (Page) -> Void = { _ in }
     var allowsNavigation = true
     var insets: LayoutInsets?
     var layout = LayoutPreferences()
@@ -23,6 +24,7 @@ final class WebStage {
 
     override func handleError(_ error: any Error) {
       if let error = error as? WebError { errors.append(error) }
+      onError(self)
     }
 
     override func allows(_ navigation: WebNavigation) async -> Bool { allowsNavigation }

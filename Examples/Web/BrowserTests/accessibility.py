@@ -146,6 +146,7 @@ def keys_do_nothing_below_a_question(stage: Stage) -> None:
     visitor.press("r", "/", "b")
     visitor.press("Escape")
     expect(visitor.dialog).to_have_count(0)
+    visitor.is_settled()
     expect(visitor.message).to_have_text("")
     expect(visitor.field("Search")).not_to_be_focused()
 

@@ -40,6 +40,7 @@ def the_end_of_54000_proposals_is_one_key_away(stage: Stage) -> None:
     visitor.list.focus()
     visitor.press("End")
     visitor.wait("() => document.querySelector('.list').scrollHeight > 54000 * 40")
+    visitor.is_settled()  # while the server does not answer, the page sends no keys
     expect(visitor.cursor).to_be_in_viewport()
     assert lines(visitor) < MOST_LINES, lines(visitor)
     visitor.press("Home")
@@ -312,7 +313,6 @@ def a_row_is_dragged_to_the_other_end_of_many(stage: Stage) -> None:
         visitor.is_settled()
         visitor.tab("Bookmarks").click()
         visitor.shows("Bookmarks", "/bookmarks")
-        expect(visitor.page.locator("[data-transition]")).to_have_count(0)
         rows = visitor.page.locator(".list .leading")
         expect(visitor.rows.first).to_have_attribute("aria-setsize", "70")
         first = rows.first.inner_text()
@@ -338,7 +338,6 @@ def the_cursor_of_the_cards_stays_visible(stage: Stage) -> None:
     for key in ["ArrowDown"] * 8 + ["PageDown", "End", "PageUp", "Home"]:
         visitor.press(key)
         visitor.is_settled()
-        visitor.is_settled()  # the page measures new cards
         expect(visitor.cursor).to_be_in_viewport(ratio=0.95)
 
 

@@ -112,6 +112,8 @@ def visit(seed: int) -> Callable[[Stage], None]:
     def body(stage: Stage) -> None:
         dice = random.Random(seed)
         visitor = stage.visit(reduced_motion=dice.choice(("reduce", "no-preference")))
+        # A page behind another one gets a frame each second.
+        visitor.page.on("popup", lambda page: page.close())
         for _ in range(STEPS):
             act(visitor, dice)
             if dice.random() < 0.5:

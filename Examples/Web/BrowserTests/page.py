@@ -117,7 +117,7 @@ def a_new_session_is_told_how_many_patches_the_page_has(stage: Stage) -> None:
         for number in range(1, 101):
             server.patch({"title": {"text": f"{session} {number}"}})
         expect(visitor.page).to_have_title(f"{session} 100")
-        assert [each["received"] for each in server.sent("ack")] == [32, 64, 96], server.messages
+        wait_until(visitor.page, lambda: [each["received"] for each in server.sent("ack")] == [32, 64, 96])
         server.messages.clear()
         server.lose_connection()
 

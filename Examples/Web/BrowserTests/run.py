@@ -6,10 +6,9 @@
     python3 Examples/Web/BrowserTests/run.py
 
 The browser is the system's Chromium, for example Debian's package `chromium`. No test waits for a time: each one waits for
-a condition, and fails if the condition is not met within half a minute.
+a condition, and fails if the condition is not met within two minutes.
 
-A failed test runs once more, as a visitor of its own. If it passes then, it is printed as FLAKY with its first error. The run
-fails if a test fails twice, or if more than two tests are flaky.
+A test has one try, because a second one hides faults of the app, of the page, or of the test.
 """
 
 import argparse
@@ -28,7 +27,6 @@ import stage
 import lists, search, navigation, environment, form, accessibility, security, connection, page, mirror  # noqa: E401, F401
 
 PACKAGE = Path(__file__).parent.parent
-FLAKY_LIMIT = 2
 
 
 def main() -> int:
@@ -37,11 +35,9 @@ def main() -> int:
     if options.list:
         print("\n".join(test.name for test in tests))
         return 0
-    failures, flaky = run(tests, options)
-    if flaky:
-        print(f"{flaky} passed only at the second try")
+    failures = run(tests, options)
     print(f"{len(tests) - failures} passed, {failures} failed")
-    return 1 if failures or flaky > FLAKY_LIMIT or not tests else 0
+    return 1 if failures or not tests else 0
 
 
 def parse() -> argparse.Namespace:
@@ -65,24 +61,21 @@ def built_program() -> Path:
     return Path(folder) / "EvolutionWeb"
 
 
-def run(tests: list[stage.Test], options: argparse.Namespace) -> tuple[int, int]:
-    """Runs the tests, and returns the numbers of failed and of flaky ones."""
-    failures = flaky = 0
+def run(tests: list[stage.Test], options: argparse.Namespace) -> int:
+    """Runs the tests, and returns the number of failed ones."""
+    failures = 0
     with sync_playwright() as playwright, stage.Servers(options.program or built_program()) as servers:
         # Chromium refuses to run as root inside its sandbox, and CI runs as root.
         browser = playwright.chromium.launch(executable_path=options.chromium, args=["--no-sandbox"])
         for test in tests:
             start = time.monotonic()
             error = perform(test, browser, servers, options.failures)
-            is_failure = error is not None and perform(test, browser, servers, options.failures) is not None
-            result = "FAIL " if is_failure else "FLAKY" if error else "ok   "
-            print(f"{result} {test.name} ({time.monotonic() - start:.1f} s)", flush=True)
+            print(f"{'FAIL' if error else 'ok  '} {test.name} ({time.monotonic() - start:.1f} s)", flush=True)
             if error:
                 print(error, flush=True)
-            failures += is_failure
-            flaky += error is not None and not is_failure
+                failures += 1
         browser.close()
-    return failures, flaky
+    return failures
 
 
 def perform(test: stage.Test, browser, servers: stage.Servers, pictures: Path | None) -> str | None:

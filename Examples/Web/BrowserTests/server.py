@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import queue
+import re
 import signal
 import socket
 import subprocess
@@ -128,6 +129,10 @@ class Proxy:
         """From now on, what the browser sends is lost, until `restore()`."""
         with self._lock:
             self._passes_requests = False
+
+    def lost_processed(self) -> int:
+        """Returns the number of the last message that the server has handled, according to the lost answers."""
+        return max(map(int, re.findall(rb'"processed":(\d+)', self.lost_answers)), default=0)
 
     def restore(self) -> None:
         """Accepts connections again."""

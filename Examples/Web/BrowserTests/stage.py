@@ -117,20 +117,42 @@ class Visitor:
         self.errors: list[str] = []
         self.sent: list[dict] = []  # the messages of the page to the server
         self.received: list[dict] = []  # the messages of the server to the page
+        self._is_answered = False  # whether the server has handled all messages of the page
+        self._number = self._processed = 0  # of the last message that the page has sent, and that the server has handled
         page.on("console", lambda message: self.errors.append(message.text) if message.type == "error" else None)
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.on("websocket", self._listen)
 
     def _listen(self, socket: WebSocket) -> None:
-        socket.on("framesent", lambda text: self.sent.append(flat(text)))
-        socket.on("framereceived", lambda text: self.received.append(flat(text)))
+        socket.on("framesent", lambda text: self._note(flat(text), self.sent))
+        socket.on("framereceived", lambda text: self._note(flat(text), self.received))
+
+    def _note(self, message: dict, messages: list[dict]) -> None:
+        messages.append(message)
+        self._number = max(self._number, message.get("number", 0) if messages is self.sent else 0)
+        self._processed = max(self._processed, message.get("processed", 0))
+        match message:
+            case {"type": "welcome", "isResumed": False, "processed": processed}:
+                self._number = self._processed = processed  # of another session, or of the one that the page has had before
+        # After its `hello`, the page sends the messages that are not handled only when it has got the welcome.
+        self._is_answered = message["type"] != "hello" and self._processed >= self._number
 
     def open(self, path: str, loads: bool = True) -> None:
-        """Opens an address, and waits until its screen is there, and until the feed is loaded if it `loads`."""
+        """Opens an address in a new tab, and waits until its screen is there, and until the feed is loaded if it `loads`."""
         self.page.goto(path)
         expect(self.page.locator(".window")).to_be_visible()
         if loads:
-            expect(self.page.locator("progress")).to_have_count(0)
+            self.has_opened()
+
+    def has_opened(self) -> None:
+        """Waits until the app has opened the address. It does so when the feed is loaded, after it has shown its first screen."""
+        wait_until(self.page, lambda: any(self._answers(message) for message in self.received))
+        expect(self.page.locator("progress")).to_have_count(0)
+        self.is_settled()
+
+    @staticmethod
+    def _answers(message: dict) -> bool:
+        return any(each.get("location", {}).get("isAnswer") for each in message.get("operations", []))
 
     # What is on the screen
 
@@ -202,14 +224,15 @@ class Visitor:
         """Clicks a row, and waits until the screen with a title is there alone."""
         self.row(text).first.click()
         expect(self.title).to_have_text(title)
-        expect(self.page.locator("[data-transition]")).to_have_count(0)
+        self.is_settled()
 
     # What the test checks
 
     def shows(self, title: str, path: str) -> None:
-        """Waits until a screen is there with its address. The query of the address has the screens below, if they are unusual."""
+        """Waits until a screen is there alone, with its address. The query of the address has the screens below, if they are unusual."""
         expect(self.title).to_have_text(title)
         expect(self.page).to_have_url(re.compile(re.escape(path) + r"(\?.*)?$"))
+        self.is_settled()
 
     def wait(self, condition: str, argument: object = None) -> None:
         """Waits until a JavaScript function returns a true value. An error means "not yet": elements come and go while it waits.
@@ -220,16 +243,21 @@ class Visitor:
         wait_until(self.page, lambda: self.page.evaluate(guarded, argument))
 
     def is_settled(self) -> None:
-        """Waits until the server has handled all messages of the page, also the one about a position that just changed.
+        """Waits until the page and the server have nothing to tell each other, and nothing moves.
 
-        The page reports a position in the frame after the change.
+        An answer can make the page send the next message: it reports a position in the frame after the change, the heights of
+        new cards, and the end of an animation.
         """
-        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-        wait_until(self.page, lambda: self._last(self.received, "processed") >= self._last(self.sent, "number"))
+        wait_until(self.page, self._is_quiet)
 
-    @staticmethod
-    def _last(messages: list[dict], key: str) -> int:
-        return max((message.get(key, 0) for message in messages), default=0)
+    def _is_quiet(self) -> bool:
+        """Returns whether all messages are handled, and no message is sent in two frames."""
+        count = len(self.sent) + len(self.received)
+        moves = self.page.evaluate("""async () => {
+            for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+            return document.querySelector("[data-transition]") !== null;
+        }""")
+        return self._is_answered and not moves and count == len(self.sent) + len(self.received)
 
     def ignore_lost_connections(self) -> None:
         """Forgets the errors that the browser itself logs about lost connections."""

@@ -60,6 +60,7 @@ extension Edit {
     let commit = EditPlan<Source, Target, Value>.Commit.assign(source as? WritableKeyPath<Source, Value>)
     var row = EditPlan(FieldID(source), get: { $0[keyPath: source] }, commit: commit, access: access)
     row.isOfAnObject = source is ReferenceWritableKeyPath<Source, Value>
+    row.pathInCopy = row.isOfAnObject ? nil : source as? WritableKeyPath<Source, Value>
     self.init(row)
   }
 }

@@ -75,7 +75,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// ```
   ///
   /// One call runs at a time. If the user enters values during the call, only the last value is committed afterwards, unless the
-  /// user discards the value. Until the call returns, the field is edited, ``ViewBinding/commit()`` waits, and updates do not
+  /// user discards the value. If the form shows another record before, that value is lost, and a diagnostic reports the field. Until the call returns, the field is edited, ``ViewBinding/commit()`` waits, and updates do not
   /// change the field. Then the binding reads its source.
   ///
   /// A store may deliver a row that was read before the commit. The field then ignores the value of the source from before the
@@ -86,7 +86,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// "Ada ", let the closure call ``ViewBinding/show(_:)`` with the stored value. A delivery of the stored value after the closure
   /// has returned would look like a late delivery of the old row. Do not show the old value in the closure for another purpose,
   /// such as a busy state. The method `update(with:)` of a controller may show the old value. Other code must call
-  /// ``ViewBinding/forget()`` before showing the old value.
+  /// ``ViewBinding/forget()`` before showing the old value. An observed object, or an object as the source, must have the stored value
+  /// when the closure returns: the field shows what it has then, so the closure does not call `show(_:)`.
   ///
   /// The call begins in the next turn of the main actor. If the form can show another record, the closure must not read the current
   /// record of the screen, which may be the next one then.
@@ -112,7 +113,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   public func commits(at time: EditTime) -> Edit { changed { $0.commitTime = time } }
 
   /// Returns a copy of this row that does not validate unfinished input, such as Chinese characters that an input method is
-  /// still composing.
+  /// still composing. Composed text that means the committed value does not count as input of the user.
   ///
   /// - Parameter isComposing: Returns whether an input method is composing text in the field. UIKit calls this marked text.
   public func composing(_ isComposing: @escaping @MainActor (Target) -> Bool) -> Edit {

@@ -60,7 +60,7 @@ extension ViewBinding {
     // The event may commit a value, and the closure of the app may begin another commit of the form, which goes on.
     let request = commitRequest
     changingAnswers = 0
-    if field.handle(event, in: view), commitRequest === request { cancelCommit() }
+    if field.handle(event, in: view), commitRequest === request { cancelCommit(forInputIn: field.id) }
     fieldDidChange(field)
     return field.status
   }
@@ -84,8 +84,11 @@ extension ViewBinding {
       Diagnostics.report("A form of \(Source.self) has no Edit row for \(FieldID(path)) to enter a value in.")
       return nil
     }
-    cancelCommit()
+    let request = commitRequest
+    // The value may be committed now. If the closure of the app closes the screen, the older agreement does not count.
+    inputMayBegin?(nil)
     field.enter(value, in: view)
+    if commitRequest === request { cancelCommit(forInputIn: field.id) }
     fieldDidChange(field)
     return field.status
   }
@@ -166,9 +169,12 @@ extension ViewBinding {
   }
 
   /// Discards the input that was not committed. The fields show the committed values again, without error messages.
-  public func discardEditing() {
+  public func discardEditing() { discardEditing(except: nil) }
+
+  /// Discards the input of all fields except one, in which the user has entered something after the decision to discard.
+  package func discardEditing(except newer: FieldID?) {
     cancelCommit()
-    for field in fields { field.discard() }
+    for field in fields where field.id != newer { field.discard() }
     recheck()
     showCommittedValues()
   }
@@ -178,6 +184,17 @@ extension ViewBinding {
   /// The source with the input of each field that can be read, also if it is not committed. A field with an `onCommit` closure,
   /// one that changes an object, or one that is hidden keeps the value of the source.
   package var sourceWithInput: Source { fields.reduce(into: source) { $1.assignInput(to: &$0) } }
+
+  /// Returns the source with the values of a newer version that closures of `onCommit` store. The source keeps a value that differs
+  /// from that of the old version.
+  package func source(takingStoredValuesOf newer: Source, over old: Source) -> Source {
+    fields.reduce(into: source) { $1.assignStoredValue(of: newer, over: old, to: &$0) }
+  }
+
+  /// Returns another version with the values of the fields in which the source differs from an old version.
+  package func version(_ version: Source, withChangesOver old: Source) -> Source {
+    fields.reduce(into: version) { $1.assignChange(in: source, over: old, to: &$0) }
+  }
 
   /// The input that the user has not committed, as a dictionary from the name of each edited field to its content as
   /// JSON.
@@ -204,9 +221,9 @@ extension ViewBinding {
   }
 
   /// Enters saved input into the fields of the form, as if the user had typed it. First call ``updateView()``, because
-  /// the form compares the input with the values that it has shown before.
+  /// the form compares the input with the values that it has shown before. A field that has input keeps it.
   ///
-  /// - Parameter input: A saved value of ``uncommittedInput``. Input of fields that the form does not have is ignored.
+  /// - Parameter input: A saved value of ``uncommittedInput`` of the same record. Input without a field is ignored.
   public func restoreInput(_ input: [String: Data]) {
     guard !input.isEmpty else { return }
     cancelCommit()
@@ -340,8 +357,8 @@ extension ViewBinding {
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
   /// affected. New input, another record, a discard and the next commit call this method first, so the rules may correct values
   /// again that ``ruleAnswered(_:changesValue:)`` has stopped.
-  package func cancelCommit() {
-    inputMayBegin?()
+  package func cancelCommit(forInputIn field: FieldID? = nil) {
+    inputMayBegin?(field)
     endRequest()
   }
 

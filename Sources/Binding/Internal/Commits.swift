@@ -32,13 +32,12 @@ final class CommitRequest {
 /// A running call of the app's asynchronous closure that commits a value. A source that this closure passes to
 /// ``ViewBinding/show(_:)`` is newer than the commit. A source that other code shows meanwhile may be the old one, for example
 /// because a screen shows that it is busy.
-@MainActor
-final class CommitCall {
-  @TaskLocal static var current: CommitCall?
-  private weak var form: AnyObject?
-  private(set) var hasShown = false
+package final class CommitCall: Sendable {
+  @TaskLocal package static var current: CommitCall?
+  @MainActor private weak var form: AnyObject?
+  @MainActor private(set) var hasShown = false
 
-  init(_ form: AnyObject?) { self.form = form }
+  @MainActor init(_ form: AnyObject?) { self.form = form }
 
-  func shown(by form: AnyObject) { hasShown = hasShown || form === self.form }
+  @MainActor func shown(by form: AnyObject) { hasShown = hasShown || form === self.form }
 }

@@ -35,6 +35,10 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Assigns the input that was not committed to the property that the field edits, if the input can be read and the field takes
   /// part in the form.
   func assignInput(to source: inout Source)
+  /// Assigns the value of a newer source if a closure of the app stores the value, and `source` has the value of the old one.
+  func assignStoredValue(of newer: Source, over old: Source, to source: inout Source)
+  /// Assigns the value of a newer source if it differs from that of the old one.
+  func assignChange(in newer: Source, over old: Source, to source: inout Source)
   /// The input that was not committed, as JSON, or `nil` if there is none.
   var uncommittedInput: Data? { get }
   /// The binding that contains the field. The binding retains the field.

@@ -4,9 +4,9 @@ import Foundation
 /// Runs the state machine of one field and performs its actions.
 @MainActor
 final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equatable>: EditCell {
-  private var plan: EditPlan<Source, Target, Value>
-  private var access: EditAccess<Target, Input, Value>
-  private var machine: EditStateMachine<Input, Value>
+  private(set) var plan: EditPlan<Source, Target, Value>
+  private(set) var access: EditAccess<Target, Input, Value>
+  private(set) var machine: EditStateMachine<Input, Value>
   /// Whether the user has done what must be done before the field shows messages, see ``ViewBinding/messageTime``.
   private var isTouched = false
   /// The message on the view. `.none` if it is unknown, because other code has used the view.
@@ -59,17 +59,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     return plan.isIncluded(values) ? value : machine.base.map { $0 as any Equatable }
   }
 
-  func assignInput(to source: inout Source) {
-    // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
-    guard isIncluded, machine.input != nil, case .assign(let path?) = plan.commit,
-      !(path is ReferenceWritableKeyPath<Source, Value>), let entered = value, let value = entered as? Value
-    else { return }
-    source[keyPath: path] = value
-  }
-
   var uncommittedInput: Data? {
     if let restored, hasNewInput { return Data(json: restored) }
-    guard let content = machine.input, let input = Data(json: content) else { return nil }
+    guard let content = self.input, let input = Data(json: content) else { return nil }
     let (meaning, entered) = (Data(json: machine.value(of: content, access.format.parse)), Data(json: value))
     let isGiven = machine.given(as: content).map { _ in true }
     return Data(json: SavedInput(input: input, value: meaning, entered: entered, isGiven: isGiven))
@@ -77,7 +69,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   var isChecking: Bool { checking != nil }
   var isCommitting: Bool { machine.run != nil }
-  var hasNewInput: Bool { machine.edit != .none }
+  var hasNewInput: Bool { machine.edit != .none && !composesBase }
   var isNext: Bool { machine.isNext }
 
   /// Without a form, for example after the screen has closed, the last answer of the condition counts.
@@ -85,7 +77,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   var status: EditStatus {
     guard isIncluded else { return EditStatus(field: id, isEdited: false, validity: .valid, failure: nil) }
-    return EditStatus(field: id, isEdited: machine.input != nil, validity: validity, failure: machine.failure)
+    return EditStatus(field: id, isEdited: input != nil, validity: validity, failure: machine.failure)
   }
 
   private var validity: EditStatus.Validity {
@@ -168,6 +160,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func startRecord() {
+    // The call would begin when the form shows another record, which the closure of the app may read. Discarded input is not lost.
+    if isNext, form?.isHeld != true { reportLoss("its form shows another record") }
     isTouched = false
     (reads, readsOfCommitted) = (FormReads(), FormReads())
     stopChecking()
@@ -205,7 +199,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func enter(_ saved: Data) {
-    if let saved = saved.decoded(as: SavedInput.self) { enter(saved, isShown: form?.view != nil) }
+    // Input that the user has entered since then is newer, also if it is being committed.
+    guard machine.input == nil, let saved = saved.decoded(as: SavedInput.self) else { return }
+    enter(saved, isShown: form?.view != nil)
   }
 
   private func enter(_ saved: SavedInput, isShown: Bool) {
@@ -214,7 +210,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let meaning = saved.value?.decoded(as: Value.self)
     let given = saved.isGiven == true ? meaning : nil
     let input = access.spelled(content, given: given, typed: meaning)
-    // A running commit may already have this input.
+    // A new view shows this input already.
     guard input != machine.input else { return }
     enter(input, value: saved.entered?.decoded(as: Value.self), given: given, isShown: isShown)
     restored = form?.view == nil ? saved : nil
@@ -324,10 +320,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       commitEnded(run, before, Result { try assign(value, at: path) }, isCurrent: true)
     case .call(let commit):
       let result = Result { try commit(value) }
-      // A source that is observed, an object, or a source that the closure has shown has its value when the closure has returned.
-      // An older value that comes is no late delivery.
-      let isCurrent = form?.isObserving == true || plan.isOfAnObject || form?.shownSources != shownSources
-      commitEnded(run, before, result, isCurrent: isCurrent)
+      // A source that the closure has shown has its value when the closure has returned. An older value that comes is no late
+      // delivery.
+      commitEnded(run, before, result, isCurrent: form?.shownSources != shownSources || hasNewestValue)
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
       let (previous, call) = (running, CommitCall(form))
@@ -339,7 +334,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
           do { try await CommitCall.$current.withValue(call) { try await commit(value) } } catch {
             result = .failure(error)
           }
-          commitEnded(run, before, result, isCurrent: call.hasShown)
+          commitEnded(run, before, result, isCurrent: call.hasShown || hasNewestValue)
           // The rules did not judge the field during the call.
           if form?.view != nil { recheck() }
           form?.fieldDidChange(self)
@@ -363,8 +358,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if message == nil, !isOfAnotherRecord, !hasNewInput { readsOfCommitted = reads }
     defer { perform(actions) }
     if let message, isLost {
-      let reason = isOfAnotherRecord ? "its form shows another record" : "its form has left"
-      Diagnostics.report("The field \(id) was not committed, and \(reason): \(message)")
+      reportLoss("\(isOfAnotherRecord ? "its form shows another record" : "its form has left"): \(message)")
     }
     guard let form else { return }
     // Another source with the same value as before tells nothing: it may be a copy that the app replaces later.

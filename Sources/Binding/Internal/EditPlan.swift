@@ -16,6 +16,8 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
   /// Whether the source reaches the value through a reference to an object, which has its newest value at any time. Otherwise the
   /// source may be a copy that the app replaces after a commit.
   var isOfAnObject = false
+  /// The property in a source that is a copy, also if a closure of the app commits the value. `nil` for a property of an object.
+  var pathInCopy: WritableKeyPath<Source, Value>?
   var commit: Commit
   var validation = FieldValidation<Value>.none
   var isIncluded: @MainActor (FormValues) -> Bool = { _ in true }

@@ -344,11 +344,9 @@
           after: old?.preferences,
           back: back,
           keepsContent: controller is UIKitController
-        ) {
-          [weak tree, weak stack] item in
-          if let stack { tree?.window.activate(item, of: stack) }
-        } find: { [weak tree, weak stack] search in
-          if let stack { tree?.window.search(search, of: stack) }
+        ) { [weak tree, weak stack, weak controller] event in
+          // An event may come late, for example from a menu that was open during a push. It must not reach the screen on top.
+          if let tree, let controller, stack?.top === controller { event(tree.window, controller) }
         }
       }
       let isOnScreen = viewIfLoaded?.window != nil

@@ -247,8 +247,8 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // The controller refuses the move if the list has changed during the drag. Then the item stays where it was dropped until
-      // the update that follows the drag.
+      // The controller may refuse the move, for example if its section has left the list during the drag. Then the item stays
+      // where it was dropped until the update that follows the drag.
       update {
         _ = callbacks.move(ItemPath(from), ItemPath(to))
         performBatchUpdates { [self] in
@@ -267,10 +267,7 @@
 
     open override func layoutSubviews() {
       frames.insets = contentInsets
-      super.layoutSubviews()
-      if scrolling.didLayOut(self) { callbacks.didResize() }
-      chrome.layOut(in: self, footer: callbacks.footerFrame())
-      if !scrolling.isUpdating { callbacks.didLayOut() }
+      chrome.layOut(in: self) { super.layoutSubviews() }
     }
 
     /// The paths of the first and the last visible item. It is `nil` outside of a window, during an update, and after an update or a

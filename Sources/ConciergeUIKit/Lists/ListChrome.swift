@@ -85,7 +85,20 @@
       return configuration
     }
 
-    func layOut(in scrollView: UIScrollView, footer frame: CGRect) {
+    /// Runs a layout pass of a table or a grid. In the pass, UIKit asks for cells and reports which cells go off screen, and the code
+    /// of a cell may change the list. For example, a controller in a cell marks its item as seen when it appears. UIKit cannot be
+    /// updated during the pass, so the connection is paused, and shows these changes afterwards.
+    func layOut(in surface: some PagedSurface & ScrollViewSurface & UIScrollView, _ pass: () -> Void) {
+      let wasPaused = surface.connection?.isPaused ?? false
+      surface.connection?.isPaused = true
+      pass()
+      if surface.scrolling.didLayOut(surface) { surface.callbacks.didResize() }
+      layOut(in: surface, footer: surface.callbacks.footerFrame())
+      if !surface.scrolling.isUpdating { surface.callbacks.didLayOut() }
+      surface.connection?.isPaused = wasPaused
+    }
+
+    private func layOut(in scrollView: UIScrollView, footer frame: CGRect) {
       let visible = scrollView.bounds.inset(by: scrollView.adjustedContentInset)
       footer.frame = floats ? visible.divided(atDistance: frame.height, from: .maxYEdge).slice : frame
       placeholder.frame = visible

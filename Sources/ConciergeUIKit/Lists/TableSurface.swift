@@ -312,10 +312,7 @@
     public final func show(_ status: PagedStatus) { chrome.show(status) }
 
     open override func layoutSubviews() {
-      super.layoutSubviews()
-      if scrolling.didLayOut(self) { callbacks.didResize() }
-      chrome.layOut(in: self, footer: callbacks.footerFrame())
-      if !scrolling.isUpdating { callbacks.didLayOut() }
+      chrome.layOut(in: self) { super.layoutSubviews() }
     }
 
     /// The paths of the first and the last visible row. It is `nil` outside of a window, during an update, and after an update or a

@@ -11,17 +11,16 @@
     ///   - old: The content that this item shows, or `nil` for a new item.
     ///   - back: The button that leads back, or `nil` for the first screen of a stack.
     ///   - keepsContent: Whether the item belongs to a view controller of the app. Then empty preferences change nothing.
-    ///   - use: Called when the user has tapped a button. The back button calls it, too, so that the controllers decide whether
-    ///     to go back.
-    ///   - find: Called when the user has typed into the search field.
+    ///   - report: Passes what the user has done to the window, together with the controller whose bar this is. The back button
+    ///     does so, too, so that the controllers decide whether to go back.
     func show(
       _ preferences: NavigationBarPreferences,
       after old: NavigationBarPreferences?,
       back: BarItem?,
       keepsContent: Bool,
-      use: @escaping @MainActor (BarItem) -> Void,
-      find: @escaping @MainActor (BarSearch) -> Void
+      report: @escaping @MainActor ((ControllerWindow, Controller) -> Void) -> Void
     ) {
+      let use: @MainActor (BarItem) -> Void = { item in report { $0.activate(item, of: $1) } }
       let isNew = old == nil
       let old = old ?? (keepsContent ? NavigationBarPreferences() : nil)
       // A button with the same identifier is used again. In a new item, every button is new, because a button that an earlier
@@ -47,7 +46,7 @@
       let field = searchController as? BarSearchController
       if let search = preferences.search {
         let field = field ?? BarSearchController(searchResultsController: nil)
-        field.report = find
+        field.report = report
         field.show(search)
         if searchController !== field { searchController = field }
       } else if field != nil {

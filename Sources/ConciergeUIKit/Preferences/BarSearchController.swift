@@ -4,7 +4,8 @@
 
   /// The search field of a bar. The controller of the screen stores the search, and this object reports what the user changes.
   final class BarSearchController: UISearchController, UISearchResultsUpdating {
-    var report: @MainActor (BarSearch) -> Void = { _ in }
+    /// Passes what the user has done to the window, together with the controller of the screen.
+    var report: @MainActor ((ControllerWindow, Controller) -> Void) -> Void = { _ in }
     private var shown = BarSearch()
 
     func show(_ search: BarSearch) {
@@ -14,8 +15,9 @@
       defer { searchResultsUpdater = self }
       obscuresBackgroundDuringPresentation = false
       searchBar.placeholder = search.prompt
-      // Setting the same text again would interrupt an input method that is composing text.
-      if searchBar.text ?? "" != search.text { searchBar.text = search.text }
+      // A text that is set interrupts an input method that is composing text, and moves the cursor.
+      let isComposing = searchBar.searchTextField.isComposing
+      if !isComposing, searchBar.text ?? "" != search.text { searchBar.text = search.text }
       if searchBar.scopeButtonTitles ?? [] != search.scopes { searchBar.scopeButtonTitles = search.scopes }
       searchBar.selectedScopeButtonIndex = search.scope
     }
@@ -26,8 +28,14 @@
       search.text = searchBar.text ?? ""
       search.scope = searchBar.selectedScopeButtonIndex
       guard search != shown else { return }
+      // The controller may store another search, for example a shorter text. If the screen is not in front, it stores nothing.
+      var stored = shown
       shown = search
-      report(search)
+      report { window, controller in
+        window.search(search, of: controller)
+        stored = controller.preferences(\.navigationBar).search ?? search
+      }
+      show(stored)
     }
   }
 #endif

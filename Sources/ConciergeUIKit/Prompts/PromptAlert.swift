@@ -49,10 +49,16 @@
         case .cancel where action == prompt.cancelAction: .cancel
         case .cancel, .default: .default
         }
-      let button = UIAlertAction(title: action.title, style: style) { [weak self] _ in
-        if let self { queue.answer(action.id, texts: texts, to: number) }
-      }
+      let button = UIAlertAction(title: action.title, style: style) { [weak self] _ in self?.choose(action) }
       controller.addAction(button)
+    }
+
+    /// Answers the prompt after UIKit has dismissed the alert. When the alert goes, the keyboard may still correct a text, and the
+    /// prompt may not accept the new text. Then the alert is shown again, because the prompt still waits for an answer.
+    private func choose(_ action: PromptAction) {
+      guard !queue.answer(action.id, texts: texts, to: number) else { return }
+      updateActions()
+      window.root.present(controller, animated: true)
     }
 
     // MARK: Fields

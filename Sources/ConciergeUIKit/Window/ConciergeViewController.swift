@@ -24,6 +24,8 @@
     /// The scene in which this view controller has appeared last. It is stored, because the view is in no window while a view
     /// controller of the app covers the screen.
     private weak var scene: UIScene?
+    /// Whether UIKit has removed this view since it has appeared last.
+    private var hasDisappeared = false
 
     /// Creates a view controller that shows the controllers of a window.
     ///
@@ -86,6 +88,7 @@
 
     open override func viewWillAppear(_ animated: Bool) {
       super.viewWillAppear(animated)
+      hasDisappeared = false
       updateTraits()
       if mirror.isHost { tree.beginAppearance(true, animated: animated) }
     }
@@ -93,6 +96,9 @@
     open override func viewIsAppearing(_ animated: Bool) {
       super.viewIsAppearing(animated)
       scene = view.window?.windowScene
+      // UIKit posts no notification for the phase that the scene has already.
+      let phase = scene.flatMap { ControllerEnvironment.scenePhases[$0.activationState] }
+      if mirror.isHost, let phase { tree.environment.scenePhase = phase }
       updateTraits()
       // UIKit may have asked for the orientations already, before the tree knew the kind of the device.
       updatePreferences()
@@ -110,11 +116,20 @@
 
     open override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
-      if leavesScreen { tree.endAppearance() }
+      hasDisappeared = true
+      leaveScreenIfNeeded()
+    }
+
+    /// Takes the controllers of `tree` off screen if UIKit has removed this view. If the app has removed this view while a presented
+    /// controller was over it, this happens when the presented controller has gone.
+    func leaveScreenIfNeeded() {
+      guard hasDisappeared, leavesScreen else { return }
+      tree.beginAppearance(false, animated: false)
+      tree.endAppearance()
     }
 
     /// Whether the controllers of `tree` leave the screen with this view. They stay if another view controller shows them now, or
-    /// if UIKit has removed this view only because a presented controller covers it.
+    /// while a presented controller is on screen, which may be the reason why UIKit has removed this view.
     private var leavesScreen: Bool {
       mirror.isHost && (!mirror.layers.isPresenting || isMovingFromParent || isBeingDismissed)
     }

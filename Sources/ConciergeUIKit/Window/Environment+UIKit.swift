@@ -26,6 +26,10 @@
     private static let sizeClasses: [UIUserInterfaceSizeClass: SizeClass] = [
       .compact: .compact, .regular: .regular,
     ]
+    /// The phases of scenes that are connected.
+    static let scenePhases: [UIScene.ActivationState: ScenePhase] = [
+      .foregroundActive: .active, .foregroundInactive: .inactive, .background: .background,
+    ]
     private static let colorSchemes: [UIUserInterfaceStyle: ColorScheme] = [.light: .light, .dark: .dark]
     /// The content size categories of UIKit, in the same order as the cases of `TextSize`.
     private static let contentSizes: [UIContentSizeCategory] = [

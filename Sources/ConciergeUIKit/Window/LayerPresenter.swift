@@ -183,7 +183,14 @@
 
     private func stepDidEnd() {
       (isMoving, failedAttempts) = (false, 0)
+      layersDidChange()
+    }
+
+    /// Compares the layers again after UIKit has presented or dismissed some. If none is presented any more, the controllers leave the
+    /// screen if the app has hidden the root meanwhile. This comes after the callbacks of the dismissed controllers.
+    private func layersDidChange() {
       update(animated: false)
+      root?.leaveScreenIfNeeded()
     }
 
     // MARK: Dismissals by the app
@@ -200,7 +207,7 @@
         shown[index...].forEach(forget)
         if tree.isHost { controllers.reversed().forEach { tree.window.didDismiss($0) } }
       }
-      update(animated: false)
+      layersDidChange()
     }
 
     // MARK: Dismissals by the user
@@ -216,11 +223,14 @@
       guard let coordinator = presentation.presentedViewController.transitionCoordinator else { return }
       let move = SharedTransition(tree.window.beginInteractiveDismissal())
       drag = move
+      // The tree may cancel its dismissal while the finger still holds the sheet, for example after the time limit. If UIKit dismisses
+      // the sheet nevertheless, this is a new dismissal of the controller.
+      move.transition?.whenEnded { [weak move] outcome in if outcome == .canceled { move?.transition = nil } }
       coordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.drag = nil
         if !context.isCancelled { self?.userDidDismiss(presentation, with: move.transition) }
         move.end(isCanceled: context.isCancelled)
-        self?.update(animated: false)
+        self?.layersDidChange()
       }
     }
 
@@ -237,7 +247,7 @@
 
     /// Handles a sheet that UIKit has dismissed, because the user has dragged it down. Normally, `transition` is the
     /// dismissal of the controller that began with the drag. `nil` means that it could not begin, for example because
-    /// a lifecycle callback was running. Then the controller is dismissed now.
+    /// a lifecycle callback was running, or was canceled before the end of the drag. Then the controller is dismissed now.
     private func userDidDismiss(
       _ presentation: UIPresentationController,
       with transition: ContainerTransition?
@@ -248,8 +258,8 @@
     }
 
     /// Goes back as the back button does. Returns `true` if a screen was closed, or if a controller asks the user first
-    /// whether it may close.
-    func goBack() -> Bool { tree.window.goBack() != .refused }
+    /// whether it may close. Keys that the app's own modal does not handle reach the layer below it, and must not close a screen there.
+    func goBack() -> Bool { all.last?.presentedViewController == nil && tree.window.goBack() != .refused }
 
     // MARK: Preferences
 

@@ -96,9 +96,7 @@ public final class ControllerWindow {
   /// Ends the transition of the window that the last call of ``beginAppearance(_:animated:)`` has begun: the
   /// controllers get `viewDidAppear` or `viewDidDisappear`. Callbacks that wait until the ``WindowHost`` has put a view
   /// into the view hierarchy are called now, without that wait. Does nothing if no transition is under way.
-  public func endAppearance() {
-    if layers.intendedAppearance.isInTransition { layers.endAppearance() }
-  }
+  public func endAppearance() { layers.endTransition() }
 
   /// Shows the window with its root. The controllers get `viewDidAppear` when the ``WindowHost``, which displays them on the
   /// platform, has put all their views into the view hierarchy. Without a host, the controllers get `viewDidAppear` at once.

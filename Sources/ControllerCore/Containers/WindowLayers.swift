@@ -14,9 +14,9 @@ struct ModalPresentation {
 /// controllers. It does not call `willMove(toParent:)` and `didMove(toParent:)` of its children.
 final class WindowLayers: Controller {
   weak var owner: ControllerWindow?
-  /// Whether the window is being closed. From then on, changes are not animated.
-  private(set) var isClosing = false
-  /// The number of calls of ``closeWindow()`` that have not removed the controllers yet. `isClosing` is `true` until it is 0.
+  /// Whether the window is being closed, and its controllers are not removed yet. Changes are not animated then.
+  var isClosing: Bool { closeCalls > 0 }
+  /// The number of calls of ``closeWindow()`` that have not removed the controllers yet.
   private var closeCalls = 0
 
   override var isWindowLayers: Bool { true }
@@ -57,16 +57,15 @@ final class WindowLayers: Controller {
 
   /// Ends all transitions of the window, and removes all its controllers for good.
   func closeWindow() {
-    // If a callback of a controller closes the window, the controllers are removed later. Until then, `isClosing` is `true`.
     closeCalls += 1
-    isClosing = true
     endTransitionsInTree()
     takeOffScreen()
+    // If a callback of a controller closes the window, the controllers are removed later. The scope of the window ends then, and not
+    // before: the controllers may start work in it until they are removed.
     setRoot(nil) { [self] _ in
       closeCalls -= 1
-      isClosing = closeCalls > 0
+      Self.take(&controllerScope)?.end()
     }
-    Self.take(&controllerScope)?.end()
   }
 
   func presentLayer(
@@ -76,6 +75,7 @@ final class WindowLayers: Controller {
     by presenter: Controller? = nil,
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
+    showsState: Bool = false,
     isWanted: @escaping @MainActor () -> Bool = { true },
     onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
@@ -86,6 +86,7 @@ final class WindowLayers: Controller {
       ChildrenRequest(
         order: .presenting,
         isAnimated: animated,
+        showsState: showsState,
         animator: animator,
         edit: { [self] in
           hasRoot = !children.isEmpty
@@ -125,12 +126,13 @@ final class WindowLayers: Controller {
   ///   change can begin.
   func dismissLayers(
     animated: Bool,
+    showsState: Bool = false,
     from lowest: @escaping @MainActor ([Controller]) -> Controller?,
     onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
     var dismissed: (presenter: Controller, lowest: Controller)?
-    changeChildren(order: .presenting, animated: animated) { [self] children in
+    changeChildren(order: .presenting, animated: animated, showsState: showsState) { [self] children in
       let lowest = lowest(children)
       let index = max(children.prefix { $0 !== lowest }.count, 1)
       guard children.indices.contains(index) else { return nil }

@@ -47,7 +47,8 @@ extension Controller {
     extras.updateHold()
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
     if answer == .unavailable { report(.cannotAsk) }
-    let agrees = answer.choice == PromptAction.confirmID
+    // The end of the screen has ended the question, and has saved the input as a draft. An answer that comes later does not count.
+    let agrees = answer.choice == PromptAction.confirmID && extras.questions.contains(task)
     if agrees, let question = LeaveQuestion.current, question === extras.leaveQuestion {
       question.isAgreed = true
     } else if agrees {
@@ -85,8 +86,10 @@ extension Controller {
     let deciding = children.compactMap { $0.firstInTree { $0.isClosing ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
-      leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
-        .filter { screen in !confirmed.contains { $0 === screen } }
+      // The user is asked again about a screen with newer input.
+      let agreed = confirmed.filter { $0.extrasIfAny?.leaving.discard != .overtaken }
+      return leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
+        .filter { screen in !(deciding + agreed).contains { $0 === screen } }
     }
     let asked = screensToAsk()
     guard var screen = asked.first else {
@@ -105,8 +108,9 @@ extension Controller {
       while await question.answer() {
         // If the screen was removed in another way, nobody has agreed to the action, which would now remove other screens. A screen
         // that closes itself (`deciding`) leaves all the same.
-        let agreements = screen.extras.leaving.agreements
-        if deciding.isEmpty, screen.hasLeft || agreements.isSubset(of: [.reserved]) { break }
+        let state = screen.extras.leaving
+        let isAnswered = !state.agreements.isSubset(of: [.reserved]) || state.discard == .overtaken
+        if deciding.isEmpty, screen.hasLeft || !isAnswered { break }
         confirmed.append(screen)
         // While the user was asked, the screens may have changed. So the children and the screens with unsaved changes are
         // determined again.
@@ -208,11 +212,10 @@ extension Controller {
     extrasIfAny?.questions.forEach { $0.cancel() }
     extrasIfAny?.questions = []
     extrasIfAny?.updateHold()
-    guard let screen = self as? any LeaveConfirming, screen.needsConfirmation,
-      extrasIfAny?.leaving.isInputSettled != true, extrasIfAny?.leaveQuestion?.isAgreed != true
-    else { return }
-    screen.saveDraft()
-    extras.leaving.begin(.isSaved)
+    guard let screen = self as? any LeaveConfirming, screen.needsConfirmation else { return }
+    if !extras.leaving.isInputSettled, extras.leaveQuestion?.isAgreed != true { screen.saveDraft() }
+    // A text that changes when its field loses the focus in `didLeave()` is no newer input.
+    extras.leaving.begin(.leaves)
   }
 
   /// Whether the user has discarded the input that the screen has. A screen that closes itself still commits its fields,

@@ -24,8 +24,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
     case waits
     /// The screen has closed itself, and the navigator removes it.
     case finishes
-    /// The screen leaves for good, and its input was saved as a draft.
-    case isSaved
+    /// The screen leaves for good. Its input was saved as a draft, or is discarded.
+    case leaves
   }
 
   /// A removal that can need an agreement: the user's "yes" to the question about unsaved input.
@@ -49,6 +49,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
     case byScreen
     /// The decision of the user, in the answer to a question.
     case byUser
+    /// No decision any more: the user has entered something since the answer, and is asked again.
+    case overtaken
   }
 
   package private(set) var state = State.stays
@@ -61,10 +63,10 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// The removals to which the user has agreed. Any other removal asks the user again, unless the set contains `.action`: an
   /// agreement that was not used yet.
   package private(set) var agreements: Set<Removal> = [] {
-    didSet { if agreements.isEmpty { discard = .none } }
+    didSet { if agreements.isEmpty, hasDiscardedInput { discard = .none } }
   }
-  /// The decision in the last answer to discard the input of the screen. The decision becomes `none` when the screen has left or
-  /// `agreements` is empty. With `none`, the agreements may remain, and the input is saved as a draft.
+  /// The decision in the last answer to discard the input of the screen. The decision to discard ends when the screen has left or
+  /// `agreements` is empty. Without it, the agreements may remain, and the input is saved as a draft.
   package private(set) var discard = Discard.none
 
   package init() {}
@@ -74,7 +76,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Whether the screen was asked to leave, and is still there.
   package var isAskedToLeave: Bool { (.isRequested ... .finishes).contains(state) }
   /// Whether the input of the screen is discarded.
-  package var hasDiscardedInput: Bool { discard != .none }
+  package var hasDiscardedInput: Bool { discard == .byScreen || discard == .byUser }
   /// Whether unsaved input need not be saved as a draft: the screen or the user has decided so, or a draft was saved already.
   package var isInputSettled: Bool { hasDecided || hasDiscardedInput }
 
@@ -106,6 +108,17 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package mutating func answer(_ agrees: Bool, discarding discard: Discard) {
     if agrees { agreements.insert(.action) }
     self.discard = agrees ? discard : .none
+  }
+
+  /// Records that the user enters something after the answer, and before a transition removes the screen.
+  ///
+  /// | state | what happens to the newer input |
+  /// |---|---|
+  /// | `stays`, `isRequested` | The user is asked about it: all agreements end, so the removal that has waited asks again. |
+  /// | `closes`, `waits`, `finishes` | It is discarded with the rest: the screen itself has decided to leave. |
+  /// | `leaves` | It is lost: the screen is out of its container. |
+  package mutating func inputBegins() {
+    if !hasDecided, !agreements.isEmpty { (agreements, discard) = ([], .overtaken) }
   }
 
   /// Records that an action begins to which the user has agreed, such as a tap on Back.

@@ -24,6 +24,12 @@ extension Controller {
     LifecycleWalk.handle(.end, of: self)
   }
 
+  /// Ends the transition that was begun last. Does nothing if none is under way, for example because the call that should have
+  /// begun it was ignored, or because a callback has ended it.
+  package final func endTransition() {
+    if intendedAppearance.isInTransition { endAppearance() }
+  }
+
   /// Calls `viewWillLayout()` and `viewDidLayout()` of this controller, and then of the visible controllers below it.
   public final func layout() {
     layOut()

@@ -65,7 +65,8 @@ extension DataLoading {
   /// By default `true`: the data are loaded with the view.
   public var loadsWithView: Bool { true }
 
-  /// Starts ``load()``, for the first time or again. Does nothing while ``load()`` is running.
+  /// Starts ``load()``, for the first time or again. Does nothing while ``load()`` is running. An override of
+  /// ``Controller/handleError(_:)`` may call this method, because the load has ended then.
   ///
   /// If the controller was removed, nothing starts, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
@@ -80,16 +81,15 @@ extension DataLoading {
     dataLoading = .loading
     scope.start { [weak self, weak scope] in
       guard !Task.isCancelled, let self else { return }
-      do {
-        try await load()
-      } catch  where Task.isCancelled || error is CancellationError {
-        // The load was canceled because the controller was removed. The user must not see this as an error.
-      } catch {
-        handleError(error)
-      }
+      var failure: (any Error)?
+      do { try await load() } catch { failure = error }
       // The scope ends when the controller is removed. The controller may have been shown again since then, and may have
       // started a new load. This ended load must not set the state of the new one.
-      if scope?.isEnded == false { dataLoading = .idle }
+      guard scope?.isEnded == false else { return }
+      // The state is set before the error is handled, because `handleError` may start the next load.
+      dataLoading = .idle
+      // A load that was canceled is no error for the user.
+      if let failure, !(failure is CancellationError) { handleError(failure) }
     }
   }
 }

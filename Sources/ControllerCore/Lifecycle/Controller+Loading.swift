@@ -59,7 +59,7 @@ extension Controller {
   private func rebuildVisibleView(onEnd: @escaping @MainActor () -> Void) {
     let isDrivenByHand = container == nil
     beginAppearance(false, animated: false)
-    endAppearance()
+    endTransition()
     // `viewDidDisappear` may have shown the controller again. A view that is on screen must not be unloaded.
     guard appearance == .disappeared else { return onEnd() }
     unloadView()

@@ -152,12 +152,15 @@ final class ValueObservation {
       guard !signal.isServed else { return }
       let work = PendingWork.begin("update of observed values")
       // The update may start interactions with the user. Without this line, they would belong to the screen that has changed the
-      // values, and would be refused if that screen is being removed.
+      // values, and would be refused if that screen is being removed. A model that the update shows may be older than the call in
+      // which the values have changed.
       ScreenWork.$screen.withValue(nil) {
-        _ = Task { @MainActor in
-          self?.update()
-          self?.onChange()
-          work.end()
+        outsideOfFormCalls {
+          _ = Task { @MainActor in
+            self?.update()
+            self?.onChange()
+            work.end()
+          }
         }
       }
     }

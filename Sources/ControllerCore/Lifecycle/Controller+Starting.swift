@@ -18,7 +18,7 @@ extension Controller {
     restartLifetime()
     extras.isStarted = true
     if !intendedAppearance.isTowardsScreen { beginAppearance(true, animated: false) }
-    if intendedAppearance.isInTransition { endAppearance() }
+    endTransition()
   }
 
   /// Takes a controller off screen that ``start()`` has shown, cancels its work, and unloads its view.

@@ -23,6 +23,13 @@ public struct ControllerState: Codable, Hashable, Sendable {
   /// Whether the state contains neither values nor states of children.
   public var isEmpty: Bool { values.isEmpty && children.isEmpty }
 
+  /// Returns this state without the states of the children, and without one value.
+  func withoutChildren(andValueFor key: String) -> ControllerState {
+    var state = self
+    (state.children, state.values[key]) = ([:], nil)
+    return state
+  }
+
   /// Encodes a value and stores it for a key.
   ///
   /// - Throws: An error of `ModelEncoder`, if the value cannot be encoded.

@@ -90,7 +90,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// input of the `Edit` rows. Input that is being committed, or is committed next, does not count, because the input is stored
   /// even if the screen has left. If the commit fails then, the user sees no message, and a diagnostic reports the error. So a
   /// closure of `onCommit` that may fail should try again itself, or keep the value. If the user discards other input, nothing is
-  /// committed next.
+  /// committed next, until the user enters something again. Input that is committed next is lost if the screen shows another record
+  /// before, and a diagnostic reports the field.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
   /// Commits the input as if the user had left each field. If input remains, waits for the rules that check it, and asks the user
@@ -99,8 +100,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// instead of asking.
   open func confirmLeaving() async -> Bool {
     leaveFields { $0.failure == nil }
-    // The user is not asked about input that the rules accept.
-    if needsConfirmation { await binding?.rulesHaveAnswered() }
+    // The user is not asked about input that the rules accept, also if it was entered during the wait.
+    if needsConfirmation {
+      await binding?.rulesHaveAnswered()
+      if !Task.isCancelled { leaveFields { $0.failure == nil && $0.validity == .valid } }
+    }
     // The screen may have left in another way meanwhile, which has called `saveDraft()`.
     guard !Task.isCancelled else { return false }
     guard needsConfirmation else { return true }
@@ -154,9 +158,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     let input = record.flatMap { restoredInput.removeValue(forKey: $0) } ?? [:]
     // The screen may show a subject without an identity until it has loaded its record.
     if subject != nil { restoredInput = [:] }
-    // Input that the user has typed meanwhile is newer.
-    let typed = binding.uncommittedInput
-    binding.restoreInput(input.filter { typed[$0.key] == nil })
+    binding.restoreInput(input)
   }
 
   // MARK: Showing
@@ -223,7 +225,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
       guard let view = viewIfLoaded else { return }
       let binding = lastBinding ?? ViewBinding(presenter)
       (binding.isReplaced, binding.savesInput) = (true, savesDraft)
-      binding.connect(with: self)
+      binding.connect(with: self) { [weak binding] in binding?.discardEditing(except: $0) }
       lastBinding = binding
       binding.connect(to: view, rows: bindings())
       binding.updateView()

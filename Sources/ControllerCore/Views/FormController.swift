@@ -2,26 +2,6 @@ public import Binding
 import ControllerSupport
 package import Foundation
 
-/// The outcome of an attempt to save a form with ``FormController/saveChanges()``.
-public enum SaveOutcome: Sendable {
-  /// The draft was saved, or it was the same as the saved model. There are no unsaved changes.
-  case saved
-  /// The draft was saved, but the user has edited the form meanwhile, and these newer changes are not saved.
-  case savedButEdited
-  /// Nothing was saved, because these fields have invalid input. The first of them now has the keyboard focus.
-  case refused([EditStatus])
-  /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
-  case failed(any Error)
-  /// Nothing was saved, because another call of ``FormController/saveChanges()`` is running, or because the user has edited the
-  /// form, or the changes were discarded, while asynchronous rules checked the input, or because the screen is leaving, or asks the
-  /// user whether the changes may be discarded. Or the form shows another record since the call began: then nobody knows whether
-  /// ``FormController/save(_:)`` has saved the old one.
-  case interrupted
-}
-
-/// One call of ``FormController/save(_:)``. Code that runs in this call finds the object in `current`.
-private final class SaveCall: Sendable { @TaskLocal static var current: SaveCall? }
-
 /// A controller that edits a copy of a model, the draft, and saves it as a whole.
 ///
 /// ```swift
@@ -83,6 +63,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The saved model of the launch in which the restored draft was made, until a newer one comes. A draft that equals it has no
   /// changes of the user, only input.
   private var restoredModel: Draft?
+  /// The restored drafts of records that the form does not show, at most one of each. They are saved with the state again.
+  private var waitingDrafts: [(id: AnyHashable?, state: ControllerState)] = []
   /// The number of records that the form has shown. A save that ends later than its record does not change the form.
   package private(set) final var record = 0
 
@@ -120,6 +102,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Whether the state of the screen includes unsaved changes. Return `false` for passwords and other secrets, because a saved
   /// state is not encrypted. The default is `true`.
+  ///
+  /// A restored draft returns only to its record: if the model is `Identifiable`, to the model with the same `id`. While the form shows
+  /// another record, the draft is not shown, and the state of the screen still includes the draft. If the screen leaves before it shows
+  /// the record, a test with an `Explorer` reports lost input. A form whose model has no `id` yet shows the draft. If the user had only
+  /// typed, the form keeps the model that it has at the launch, and only this input is restored. If that model has no `id`, but the
+  /// old one has, the form shows the old model until the newer one comes. Input that the user has entered before the state is restored
+  /// is newer, and stays.
   open var savesDraft: Bool { true }
 
   // MARK: Changes
@@ -155,9 +144,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Replaces the saved model by a newer version, such as the model that was loaded after a launch.
   ///
-  /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the whole draft. A field
-  /// also keeps input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for a
-  /// draft that was restored: what the user had not changed is replaced by the newer version.
+  /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the draft, and takes only the
+  /// values that fields store with a closure of `onCommit`, unless the app has changed such a value in the draft. Such a field must not
+  /// edit a part of a value that the draft can replace, such as an element of an array: the wrong element would take the newer value.
+  /// A field also keeps input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for
+  /// a draft that was restored: what the user had not changed is replaced by the newer version.
   ///
   /// If the model is `Identifiable` and has another identity than the draft, it is another record. The unsaved changes belong to
   /// the old one: the form calls ``saveDraft()``, and then shows the new record without them. A call of ``saveChanges()`` that is
@@ -165,8 +156,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// `nil` before. A draft that was edited during its first save keeps the `nil`, so ``save(_:)`` must not create the record again.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
-  /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` causes the call, or if
-  /// another model has come during the save. If the save fails, the form keeps the draft with the unsaved changes.
+  /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` makes the call itself, or
+  /// if another model has come during the save. An observation does not count. So ``save(_:)`` must pass the stored model itself if
+  /// the server may store the old one. If the save fails, the form keeps the draft with the unsaved changes.
   public final func update(with model: Draft) {
     // A draft that has no identity yet belongs to the record as which it was saved.
     let old = recordID(of: committedDraft) == nil ? saved : committedDraft
@@ -181,21 +173,24 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       if hadChanges, !hasDiscardedInput { saveDraft() }
       guard case .replacing(let newest) = saving else { return }
       (record, saving, saved, restoredModel) = (record + 1, .idle, newest, nil)
-      return show(newest, isOtherRecord: true)
+      show(newest, isOtherRecord: true)
+      return restoreWaitingDraft()
     }
     if case .saving(let newer, let draft, let call) = saving {
       let isNews = newer != nil || model != saved || SaveCall.current === call
       return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
     }
+    let base = restoredModel ?? saved
     // A restored draft may equal the model of the launch, and differ from the newer one that was being saved.
     let isChanged = committedDraft != restoredModel && (committedDraft != saved || model == restoredModel)
     (saved, restoredModel) = (model, nil)
-    show(isChanged ? committedDraft : model)
+    show(isChanged ? binding?.source(takingStoredValuesOf: model, over: base) ?? model : model)
+    restoreWaitingDraft()
   }
 
   /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view is still
   /// on screen, and its save button must not save the changes.
-  private var leavesUnsaved: Bool { isLeaving && extrasIfAny?.leaving.isInputSettled == true }
+  final var leavesUnsaved: Bool { isLeaving && extrasIfAny?.leaving.isInputSettled == true }
 
   /// Checks the input of all fields, writes it to the draft, and saves the draft.
   ///
@@ -234,55 +229,28 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return .interrupted
     }
     saving = .idle
+    let old = failure == nil ? confirmed : restoredModel ?? saved
     // After an error, the form shows a newer model only if the user has undone the changes, so that the draft equals `saved`.
     let unedited = failure == nil ? unchanged : saved
     saved = newer ?? (failure == nil ? confirmed : saved)
     if failure == nil || newer != nil { restoredModel = nil }
     // A commit of the app may have waited for this.
     if failure == nil { binding?.valuesAreSaved(in: confirmed) }
-    if committedDraft != unedited { setNeedsPreferencesUpdate() } else { show(saved) }
+    let merged = newer.flatMap { binding?.source(takingStoredValuesOf: $0, over: old) }
+    let shown = committedDraft == unedited ? saved : merged
+    if let shown { show(shown) } else { setNeedsPreferencesUpdate() }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
-  }
-
-  /// Saves the changes as ``saveChanges()`` does, and closes the screen if they were saved.
-  ///
-  /// ```swift
-  /// view.onDone = { [weak self] in self?.start(in: .window) { controller in await controller.saveAndClose() } }
-  /// ```
-  ///
-  /// If the user has edited the form while it was saved, ``confirmLeaving()`` asks whether these newer changes may be discarded,
-  /// and the screen stays if not.
-  ///
-  /// - Returns: The outcome of ``saveChanges()``. The screen is closed, or asks the user, if it is ``SaveOutcome/saved`` or
-  ///   ``SaveOutcome/savedButEdited``.
-  @discardableResult
-  public final func saveAndClose() async -> SaveOutcome {
-    let (record, outcome) = (self.record, await saveChanges())
-    switch outcome {
-    case .saved: close()
-    case .savedButEdited where !leavesUnsaved:
-      // If the screen has left in another way, the user has discarded nothing.
-      guard await openLeaveQuestion().answer(), !hasLeft else { break }
-      // The user has not agreed to discard the input of another record.
-      guard record == self.record else {
-        endAction()
-        break
-      }
-      // A field may end its editing while the screen leaves, and must not commit what the user has discarded.
-      discardChanges()
-      close()
-    case .savedButEdited, .refused, .failed, .interrupted: break
-    }
-    return outcome
   }
 
   /// Discards all changes of the user: the form shows the model that was saved last.
   ///
   /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
-  public final func discardChanges() {
+  public final func discardChanges() { discardChanges(except: nil) }
+
+  private func discardChanges(except newer: FieldID?) {
     if case .saving(let newer, _, let call) = saving { saving = .saving(newer: newer, draft: saved, call) }
     restoredModel = nil
-    binding?.discardEditing()
+    binding?.discardEditing(except: newer)
     show(saved)
     // The input that the user has agreed to discard is discarded. Newer input is not meant.
     extrasIfAny?.leaveQuestion?.isAgreed = false
@@ -335,7 +303,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   // MARK: Restoration
 
   final override func encodeChildren(into state: inout ControllerState) throws {
-    guard savesDraft, hasUnsavedChanges, let committed = committedDraft as? any Encodable,
+    guard savesDraft else { return }
+    if !waitingDrafts.isEmpty { try state.set(waitingDrafts.map(\.state), for: "form.waiting") }
+    guard hasUnsavedChanges, let committed = committedDraft as? any Encodable,
       let model = (outdatedDraft ?? restoredModel ?? saved) as? any Encodable
     else { return }
     try state.set(committed, for: "form.draft")
@@ -344,19 +314,39 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   }
 
   final override func decodeChildren(from state: ControllerState) throws {
-    guard savesDraft, let type = Draft.self as? any Decodable.Type,
+    guard savesDraft else { return }
+    for waiting: ControllerState in try state.value(for: "form.waiting") ?? [] {
+      try restoreDraft(from: waiting, wasShown: false)
+    }
+    try restoreDraft(from: state.withoutChildren(andValueFor: "form.waiting"), wasShown: true)
+  }
+
+  /// - Parameter wasShown: Whether the form showed the draft when the state was saved. A form without an identity shows it again.
+  private func restoreDraft(from state: ControllerState, wasShown: Bool) throws {
+    guard let type = Draft.self as? any Decodable.Type,
       let draft = try state.value(type, for: "form.draft") as? Draft
     else { return }
     let input: [String: Data] = try state.value(for: "form.input") ?? [:]
     let model = try state.value(type, for: "form.saved") as? Draft
-    // If the user has only typed, and the model has come already, its newer values stay.
-    let id = recordID(of: draft)
-    let isNewerHere = draft == model && id != nil && id == recordID(of: saved)
+    // The user may have changed the property that is the identity, so the model comes first.
+    let (id, shown) = (model.flatMap { recordID(of: $0) } ?? recordID(of: draft), recordID(of: saved))
+    waitingDrafts.removeAll { $0.id == id }
+    if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
+    // If the user has only typed, and the model has come already, its newer values stay. A model without an identity may be one
+    // that the app replaces later: then the input stays, too.
+    let isNewerHere = draft == model && id == shown
+    // What the user has changed since the launch is newer than the draft.
+    let restored = isNewerHere ? committedDraft : binding?.version(draft, withChangesOver: saved) ?? draft
     restoredModel = isNewerHere ? nil : model
     // The table may have a row for each element of the draft.
-    if binding == nil { connect(to: nil, showing: isNewerHere ? saved : draft) }
-    show(isNewerHere ? saved : draft)
+    if binding == nil { connect(to: nil, showing: restored) }
+    show(restored)
     binding?.restoreInput(input)
+  }
+
+  private func restoreWaitingDraft() {
+    guard let waiting = waitingDrafts.first(where: { $0.id == recordID(of: saved) }) else { return }
+    do { try restoreDraft(from: waiting.state, wasShown: false) } catch { handleError(error) }
   }
 
   // MARK: The view
@@ -370,7 +360,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let rows = fields()
     // The table may have loaded the view, which is connected then.
     guard form.view == nil else { return }
-    form.connect(with: self)
+    form.connect(with: self) { [weak self] in self?.discardChanges(except: $0) }
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
     form.savesInput = savesDraft && Draft.self is any Codable.Type
     form.connect(to: view, rows: rows)
@@ -385,10 +375,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Without the discard, the form would show what the user has discarded if the app used it again. A ``confirmLeaving()`` that
   /// asks nobody leaves the draft to the app.
   final override func treeDidLeave() {
+    if hasLeft, !waitingDrafts.isEmpty { reportLostInput() }
     switch extrasIfAny?.leaving.discard {
     case .byUser?: discardChanges()
     case .byScreen?: binding?.discardEditing()
-    case .none?, nil: break
+    case .none?, .overtaken?, nil: break
     }
   }
 }

@@ -1,12 +1,30 @@
 import Binding
 
+/// One call of ``FormController/save(_:)``, which the code that it calls can recognize.
+final class SaveCall: Sendable { @TaskLocal static var current: SaveCall? }
+
+/// Begins a task that is no part of the calls of `save(_:)` and `onCommit` that are running.
+func outsideOfFormCalls(_ begin: () -> Void) {
+  SaveCall.$current.withValue(nil) { CommitCall.$current.withValue(nil) { begin() } }
+}
+
 extension ViewBinding {
   /// Connects the fields with their controller: the fields read its clock and whether it has left, and the controller holds the
   /// fields while the user is asked.
-  func connect(with controller: Controller) {
+  ///
+  /// - Parameter discard: Discards the input of all fields except one.
+  func connect(with controller: Controller, discard: @escaping @MainActor (_ newer: FieldID) -> Void) {
     hasLeft = { [weak controller] in controller?.hasLeft != false }
     clock = { [weak controller] in controller?.environment.clock ?? ContinuousClock() }
-    inputMayBegin = { [weak controller] in controller?.extrasIfAny?.leaving.hasAgreedToDiscard = false }
+    inputMayBegin = { [weak controller] field in
+      guard let controller, let extras = controller.extrasIfAny else { return }
+      extras.leaving.hasAgreedToDiscard = false
+      // A text field may change its text when it loses the focus in the transition that removes the screen.
+      guard let field, !extras.leaving.hasDecided, controller.departure == nil else { return }
+      // The user has discarded the input of the other fields, which would be committed when the fields go on.
+      if extras.leaving.discard == .byUser { discard(field) }
+      extras.leaving.inputBegins()
+    }
     controller.extras.holdInput = { [weak self] in self?.hold($0, goesOn: $1) }
   }
 }

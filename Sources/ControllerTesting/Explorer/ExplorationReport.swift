@@ -38,14 +38,20 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   public internal(set) var runs = 0
   /// The number of steps of all runs, also of those that have shortened a script.
   public internal(set) var steps = 0
+  /// The number of runs in which a controller of the app has appeared, for each type of controller. The runs that have shortened a script do
+  /// not count. A report without problems says nothing about a screen that is missing here: no run has reached it.
+  public internal(set) var appearances: [String: Int] = [:]
   /// The lines of a replayed script that were not possible, for example because a button has another title now.
   public internal(set) var skipped: [String] = []
 
-  /// A text with all problems, and with the lines of a script that were skipped.
+  /// A text with all problems, with the lines of a script that were skipped, and with the screens that have appeared, the rarest
+  /// first.
   public var description: String {
     let found = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
     let summary = "\(found) in \(runs == 1 ? "1 run" : "\(runs) runs") with \(steps) steps"
     let skipped = skipped.map { "Skipped, because it was not possible: \($0)" }
-    return ([summary] + skipped + problems.map(\.description)).joined(separator: "\n")
+    let rarest = appearances.sorted { ($0.value, $0.key) < ($1.value, $1.key) }.map { "\($0) in \($1)" }
+    let screens = rarest.isEmpty ? [] : ["Screens: \(rarest.joined(separator: ", "))"]
+    return ([summary] + skipped + problems.map(\.description) + screens).joined(separator: "\n")
   }
 }

@@ -106,8 +106,7 @@ public struct Explorer<App: ExplorableApp> {
         printStep("A run with the seed \(seed):")
         var choice = ExplorerChoice(seed: seed)
         let session = await session(known) { $1 < steps ? choice.step(from: $0) : nil }
-        report.runs += 1
-        report.steps += session.performed.count
+        report.add(session)
         guard let violation = session.violation else { continue }
         report.problems.append(await shrink(session, violation, known: known, seed: seed, &report))
         known.insert(violation.signature)
@@ -120,8 +119,7 @@ public struct Explorer<App: ExplorableApp> {
   public func replay(_ script: String) async -> ExplorationReport {
     await exploring { report in
       let session = await session([], ExplorerScript(parsing: script).steps)
-      report.runs = 1
-      report.steps = session.performed.count
+      report.add(session)
       report.skipped = session.skipped.map(\.text)
       if let violation = session.violation { report.problems.append(problem(session, violation, seed: 0)) }
     }
@@ -148,8 +146,7 @@ public struct Explorer<App: ExplorableApp> {
       while let script = scripts.first, report.problems.count < limit {
         scripts.removeFirst()
         let session = await session(known, script)
-        report.runs += 1
-        report.steps += session.performed.count
+        report.add(session)
         if let violation = session.violation {
           known.insert(violation.signature)
           report.problems.append(problem(session, violation, seed: 0))
@@ -284,5 +281,15 @@ extension ExplorerStep {
     }
     if case .number = input { forms.append(ExplorerStep(action: action, input: .nothing, turns: turns)) }
     return turns == nil ? forms : forms + [ExplorerStep(action: action, input: input)]
+  }
+}
+
+extension ExplorationReport {
+  /// Counts a run, with its steps and screens.
+  @MainActor
+  fileprivate mutating func add<App>(_ session: ExplorationSession<App>) {
+    runs += 1
+    steps += session.performed.count
+    for name in session.run.recorder.appeared { appearances[name, default: 0] += 1 }
   }
 }

@@ -21,7 +21,8 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// The path of the item, or the path after the move, is outside the list.
   case outside(ItemPath)
 
-  /// The list has changed since the list view showed it, so the paths mean other items.
+  /// The list has changed since the list view showed it, and the paths have no meaning in the new list. See
+  /// ``ListConnection/move(from:to:)``.
   case listHasChanged
 
   /// The source cannot move or remove the item, for example because the items are a copy: see ``LiveDataSource/isCopy``.
@@ -87,6 +88,32 @@ extension ListSnapshot {
     guard sections.indices.contains(to.section) else { throw .outside(to) }
     let count = sections[to.section].items.count - (from.section == to.section ? 1 : 0)
     guard 0...count ~= to.item else { throw .outside(to) }
+  }
+}
+
+extension ListSnapshot where Item: Equatable {
+  /// Returns the paths in this list of a move that the user has made in an older list. The moved item comes after the nearest item
+  /// that was above it in the same section, or else before the nearest item below it.
+  ///
+  /// - Returns: The paths, or `nil` if the item, the section, or all of the other items in the section are not in this list.
+  /// - Complexity: O(*n*), where *n* is the number of items.
+  package func move(from: ItemPath, to: ItemPath, in old: Self) -> (from: ItemPath, to: ItemPath)? {
+    if self == old { return (from, to) }
+    guard let start = old.item(at: from).flatMap({ path(of: $0.id) }) else { return nil }
+    // The user has put the row back, so the item does not move.
+    if from == to { return (start, start) }
+    guard let section = sectionIndex(of: old.sections[to.section].id) else { return nil }
+    var rest = old.sections[to.section].items
+    if from.section == to.section { rest.remove(at: from.item) }
+    if rest.isEmpty { return (start, ItemPath(section: section, item: 0)) }
+    // The positions in the section without the moved item, as the path after a move has them.
+    func position(of other: Item) -> Int? {
+      guard let path = path(of: other.id), path.section == section, path != start else { return nil }
+      return path.item - (start.section == section && start.item < path.item ? 1 : 0)
+    }
+    let above = rest[..<to.item].reversed().lazy.compactMap(position).first.map { $0 + 1 }
+    guard let index = above ?? rest[to.item...].lazy.compactMap(position).first else { return nil }
+    return (start, ItemPath(section: section, item: index))
   }
 }
 

@@ -11,7 +11,7 @@ package protocol PageLoading: AnyObject {
   func join(_ direction: PageDirection, for owner: AnyObject) -> PageLease?
   func isRunning(_ lease: PageLease) -> Bool
   func renew()
-  func renewAfterRemoval(in directions: [PageDirection])
+  func renewAfterRemoval()
   func onEnd<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PageEnd) -> Void

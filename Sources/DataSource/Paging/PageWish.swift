@@ -110,14 +110,12 @@ extension PagedDataSource {
   /// for it get the newer page.
   package func renew() { loader.renew(.refresh) }
 
-  /// Repeats running requests after items were deleted, because the server may answer with the deleted items. Deletions by
-  /// the closure `loadPage` itself are ignored.
-  ///
-  /// - Parameter directions: The kinds of requests to repeat. A request for the previous page need not be repeated, because
-  ///   the deletion of loaded items does not change that page.
-  package func renewAfterRemoval(in directions: [PageDirection]) {
-    guard loader.isOutdatedByDeletions else { return }
-    directions.forEach(loader.renew)
+  /// Repeats the running requests after items were deleted, because the server may answer with the deleted items. Deletions by a
+  /// closure `loadPage` itself are ignored, also by that of another source of the same list. Otherwise two sources whose closures
+  /// delete items would make each other repeat their requests without end.
+  package func renewAfterRemoval() {
+    guard PageCall.current?.loader == nil, loader.isOutdatedByDeletions else { return }
+    PageDirection.allCases.forEach(loader.renew)
   }
 
   /// Returns whether the request is running for which a list controller got this lease.

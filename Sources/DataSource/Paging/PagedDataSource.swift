@@ -99,10 +99,11 @@ where Item.ID: Sendable {
       recipe: { content.snapshot }
     )
     // A refresh that began before the removal may bring the removed items back, and the next page may begin too late. So the
-    // running refresh, or the running request for the next page, is made again.
+    // running refresh, or the running request for the next page, is made again. The request for the previous page need not be: the
+    // deletion of loaded items does not change that page.
     content.onRemoval = (
       isNeeded: { [weak self] in self?.loader.isOutdatedByDeletions ?? false },
-      tell: { [weak self] in self?.renewAfterRemoval(in: [.refresh, .append]) }
+      tell: { [weak self] in [PageDirection.refresh, .append].forEach { self?.loader.renew($0) } }
     )
     live.onEmpty = { [weak self] in self?.prefetch($0) }
   }

@@ -79,6 +79,12 @@ public struct PagingState: Sendable {
     hasNext || hasPrevious || PageDirection.allCases.contains { !self[$0].isIdle }
   }
 
+  /// The directions in which the source has more pages.
+  package var moreDirections: [PageDirection] { (hasNext ? [.append] : []) + (hasPrevious ? [.prepend] : []) }
+
+  /// Whether any request is in flight.
+  var isLoading: Bool { PageDirection.allCases.contains { self[$0].isLoading } }
+
   /// The requests that ``PagedDataSource/retry()`` repeats: the refresh if it has failed, otherwise the next and the previous page.
   /// Requests that are running already are left out.
   package var failed: [PageDirection] {
@@ -153,15 +159,25 @@ public enum ListContentState: Sendable {
   ///   - isEmpty: Whether the shown list has no items. The shown list may be a part of the loaded list, for example
   ///     after a filter.
   ///   - state: The state of loading.
-  public init(isEmpty: Bool, _ state: PagingState) {
+  public init(isEmpty: Bool, _ state: PagingState) { self.init(isEmpty: isEmpty, [state]) }
+
+  /// Creates the state of a screen whose list is made from several sources of pages. The screen shows what any of them does: a
+  /// source that loads counts before one that has failed, and this one before one with more pages.
+  ///
+  /// - Parameters:
+  ///   - isEmpty: Whether the shown list has no items.
+  ///   - states: The states of the sources. The first one tells whether the list was loaded.
+  package init(isEmpty: Bool, _ states: [PagingState]) {
     if !isEmpty {
       self = .content
-    } else if PageDirection.allCases.contains(where: { state[$0].isLoading }) {
+    } else if states.contains(where: \.isLoading) {
       self = .loading
-    } else if let error = state.error {
+    } else if let error = states.lazy.compactMap(\.error).first {
       self = .failed(error)
+    } else if states.contains(where: { $0.hasNext || $0.hasPrevious }) {
+      self = .mayHaveMore
     } else {
-      self = !state.hasLoaded ? .blank : state.hasNext || state.hasPrevious ? .mayHaveMore : .empty
+      self = states.first?.hasLoaded == true ? .empty : .blank
     }
   }
 }

@@ -101,6 +101,19 @@ extension ListSnapshot {
     return nil
   }
 
+  /// Returns the paths of the first and the last item of each section within a range of paths.
+  ///
+  /// - Complexity: O(*s*), where *s* is the number of sections in the range.
+  package func ends(of range: ClosedRange<ItemPath>) -> [ItemPath] {
+    let (lower, upper) = (range.lowerBound, range.upperBound)
+    return (lower.section...upper.section).flatMap { section in
+      let first = section == lower.section ? lower.item : 0
+      let last = section == upper.section ? upper.item : count(in: section) - 1
+      return (first < last ? [first, last] : first == last ? [first] : [])
+        .map { ItemPath(section: section, item: $0) }
+    }
+  }
+
   // MARK: Duplicates
 
   /// Returns the paths of items that have the identifier of an earlier item.

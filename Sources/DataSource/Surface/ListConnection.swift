@@ -133,6 +133,10 @@ where Item.ID: Sendable {
   /// effects of the move do, for example when a section has lost its last item. If the source refuses the move, the list
   /// view moves the row back.
   ///
+  /// The source may have changed since the last update of the list view, for example because a page has come during the drag.
+  /// Then the item is moved to the place that the user has chosen: after the item above it in the list view, or before the item
+  /// below it. The move is refused if the item, its new section, or all of the other items in that section have left the source.
+  ///
   /// - Parameters:
   ///   - from: The path of the row before the drag.
   ///   - to: The path of the row after the drag.
@@ -141,13 +145,13 @@ where Item.ID: Sendable {
   public func move(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
     try visible.checkMove(from: from, to: to)
     guard let source else { throw .unsupported }
-    // If the source has changed since the last update of the list view, the user's paths stand for other items of the
-    // source. Then the move is refused.
-    let isCurrent = source.snapshot == visible
+    let before = visible
     visible.moveItem(from: from, to: to)
     do throws(ListMoveRefusal) {
-      guard isCurrent else { throw ListMoveRefusal.listHasChanged }
-      try source.move(from: from, to: to)
+      guard let move = source.snapshot.move(from: from, to: to, in: before) else {
+        throw ListMoveRefusal.listHasChanged
+      }
+      try source.move(from: move.from, to: move.to)
     } catch {
       // The user has moved a row, but the source refuses the move. The list view must show the order of the source again.
       show(source.snapshot)

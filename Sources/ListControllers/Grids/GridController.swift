@@ -60,7 +60,8 @@ where Item.ID: Sendable {
   /// Returns the size of an item in points, or its proportions if the layout determines the width.
   ///
   /// The controller calls this method for all items when the layout, the size of the list view or the size of texts changes. When
-  /// the list changes, it calls the method for the first changed item of each section and the items after it.
+  /// the list changes, it calls the method for the first changed item of each section and the items after it. Meanwhile,
+  /// ``arrangement`` has the container, but no items.
   open func size(of item: Item, at path: ItemPath) -> CGSize { CGSize(width: 1, height: 1) }
 
   /// Arranges the items for another size of texts. An override calls `super`.
@@ -144,6 +145,7 @@ where Item.ID: Sendable {
 
   private func arrange(_ list: ListSnapshot<SectionID, Item>) {
     textSize = environment.textSize
+    takeArrangement()
     arrangement = LayoutArrangement(layout, in: place, sections: list.layoutSections) {
       size(of: list[$0], at: $0)
     }
@@ -165,7 +167,17 @@ where Item.ID: Sendable {
     // If the size has changed, all frames are computed for it now. Otherwise the next layout pass would compute them for the list
     // that the list view still shows, which is the old one.
     guard isInPlace else { return arrange(list) }
-    arrangement.update(sections: list.layoutSections, from: changes) { size(of: list[$0], at: $0) }
+    var new = takeArrangement()
+    new.update(sections: list.layoutSections, from: changes) { size(of: list[$0], at: $0) }
+    arrangement = new
+  }
+
+  /// Returns the arrangement and puts one without items in its place, which ``size(of:at:)`` may read. A copy would take time for
+  /// all items, and a change in place would end the process if the app reads the property meanwhile.
+  @discardableResult
+  private func takeArrangement() -> LayoutArrangement {
+    defer { arrangement = LayoutArrangement(layout, in: place, sections: []) { _ in .zero } }
+    return arrangement
   }
 
   final override func surfaceDidLayout() {

@@ -38,7 +38,10 @@ extension PagedController {
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   package func willDisplay(at path: ItemPath) {
-    if refreshing.isPlaced { pagesWanted(around: [path]).forEach { request($0.direction, of: $0.pages) } }
+    guard refreshing.isPlaced else { return }
+    let reached = ReachedPages()
+    prefetch(around: path, reaching: reached)
+    for (source, direction) in pagesWanted(reached) { request(direction, of: source) }
   }
 
   /// The positions of the visible rows, counted over all sections; `nil` if the list view does not know them now.
@@ -65,37 +68,54 @@ extension PagedController {
       let offsets = visibleOffsets
     else { return }
     refreshing.forgetPlace()
-    guard !pages.state.refresh.isLoading, !refreshing.machine.header.isBusy else { return }
-    let (hadStopped, hasRoom) = (stoppedDirections, offsets.count == shown.numberOfItems)
+    let (hadStopped, hasRoom) = (hasStopped, offsets.count == shown.numberOfItems)
     let ends = [offsets.lowerBound, offsets.upperBound].compactMap(shown.path(atOffset:))
-    let asking = demand.show(ends.map { shown[$0].id }, hasRoom: hasRoom, pages.state)
-    if stoppedDirections != hadStopped { showStatus() }
-    guard !asking.isEmpty || !interrupted.isEmpty else { return }
-    let interrupted = interrupted  // A request removes its source.
-    for (source, direction) in pagesWanted(around: offsets.compactMap(shown.path(atOffset:))) {
-      let isWanted = !asking.isEmpty || interrupted.contains(ObjectIdentifier(source))
-      guard source === pages ? asking.contains(direction) : isWanted else { continue }
-      if source === pages { demand.request(direction) }
+    var asking: [ObjectIdentifier: [PageDirection]] = [:]
+    for source in sources where !source.state.refresh.isLoading && !isReplaced(source) {
+      let rows = ends.map { shown[$0].id }
+      let directions = source.demand.show(rows, hasRoom: hasRoom, awaited: source.awaited)
+      if !directions.isEmpty { asking[ObjectIdentifier(source)] = directions }
+    }
+    if hasStopped != hadStopped { showStatus() }
+    guard !asking.isEmpty else { return }
+    let reached = ReachedPages()
+    if hasRoom {
+      // All rows are visible, and so are both ends of each source, also of one that shows no rows.
+      prefetchAll(reaching: reached)
+    } else {
+      for path in shown.ends(of: ends[0]...ends[1]) { prefetch(around: path, reaching: reached) }
+    }
+    for (source, direction) in pagesWanted(reached)
+    where asking[ObjectIdentifier(source)]?.contains(direction) == true {
+      source.demand.request(direction)
       request(direction, of: source)
     }
   }
 
-  /// Returns which pages the items at some paths need, the next or the previous one or both of each source, in a fixed order.
-  private func pagesWanted(around paths: [ItemPath]) -> [(pages: any PageLoading, direction: PageDirection)] {
-    let reached = ReachedPages()
-    for path in paths { prefetch(around: path, reaching: reached) }
-    return reached.sources.flatMap { source in
+  /// Returns the pages that reached sources would load, in a fixed order.
+  private func pagesWanted(_ reached: ReachedPages) -> [(
+    source: PageSource<Item.ID>, direction: PageDirection
+  )] {
+    reached.sources.forEach(follow)
+    return sources.flatMap { source in
+      let wanted = reached[source.pages]?.wanted ?? []
       // A refresh of the header replaces all pages. Rows that are visible afterwards request the next page then.
-      let loadsNext = loadsMore && !(source.pages === pages && refreshing.machine.header.isBusy)
-      return PageDirection.allCases.filter { source.wanted.contains($0) && ($0 == .prepend || loadsNext) }
-        .map { (source.pages, $0) }
+      let loadsNext = loadsMore && !isReplaced(source)
+      return PageDirection.allCases.filter { wanted.contains($0) && ($0 == .prepend || loadsNext) }
+        .map { (source, $0) }
     }
+  }
+
+  private func prefetchAll(reaching reached: ReachedPages) {
+    let request = PagePrefetch(.counts(before: 0, after: 0), because: .stillEmpty, reached: reached)
+    if !first.isReached { pages.prefetch(request) }
+    if !isLoadedByHook { list.prefetch(request) }
   }
 
   private func prefetch(around path: ItemPath, reaching reached: ReachedPages) {
     guard let item = shown.item(at: path) else { return }
     let request = PagePrefetch(.path(path), reached: reached)
-    if self.reached[pages] == nil { request.counted(in: shown).map(pages.prefetch) }
+    if !first.isReached { request.counted(in: shown).map(pages.prefetch) }
     guard !isLoadedByHook else { return }
     // If the list view still shows an older list, the item may have another path in the current list.
     guard list.snapshot.item(at: path)?.id != item.id else { return list.prefetch(request) }
@@ -106,12 +126,11 @@ extension PagedController {
   ///
   /// - Complexity: The complexity of `ListDataSource.move(from:to:)`.
   func canMove(from: ItemPath, to: ItemPath) -> Bool {
-    // While the list view shows an older list, the item may have another path in the current list. The user can lift its row,
-    // but a drop at another place would be refused, see `ListConnection.move(from:to:)`.
-    guard options.movesItems, from == to || list.snapshot == shown, let item = shown.item(at: from),
-      let path = list.path(of: item.id)
-    else { return false }
-    return list.canMove(from: path, to: from == to ? path : to)
+    // While the list view shows an older list, the item may have another path in the current list.
+    guard options.movesItems, let move = list.snapshot.move(from: from, to: to, in: shown) else {
+      return false
+    }
+    return list.canMove(from: move.from, to: move.to)
   }
 
   /// Moves an item in the data source after the user has moved its row. The list view shows the row at the new place
@@ -169,7 +188,7 @@ extension PagedController {
     try await delete(ids)
     // The default `delete(_:)` calls this method, too, but an override may not. Two calls without a suspension between them make
     // one request.
-    pages.renewAfterRemoval(in: PageDirection.allCases)
+    renewAfterRemoval()
   }
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {

@@ -11,16 +11,13 @@ public import Surfaces
 
 extension PagedController: DataRequesting {
   package var requestsData: Bool { isLoadedByHook }
-  package func requestData() { request(.refresh) }
+  package func requestData() { request(.refresh, of: first) }
 
   /// The content beside the items of the list: the header that refreshes, the footer that loads more, and the placeholder of an
   /// empty or failed list.
   public var status: PagedStatus {
-    let isEmpty = list.snapshot.isEmpty
-    // An empty list shows the first source that may bring items, or has failed to. A list with rows shows the first failure.
-    let active = allPages.map(\.state).first { isEmpty ? $0.mayBringItems : !$0.failed.isEmpty }
-    let state = active ?? pages.state
-    var content = ListContentState(isEmpty: isEmpty, state)
+    let states = sources.map(\.state)
+    var content = ListContentState(isEmpty: list.snapshot.isEmpty, states)
     // `isLoadedByHook` means that no `PagedDataSource` loads the list. `firstLoad == .none` means that the controller
     // requests nothing when its view is loaded. If both are true, nothing is about to load items. So a list without
     // items is shown as `.empty`, and not as `.blank`, which means that items may come.
@@ -32,23 +29,35 @@ extension PagedController: DataRequesting {
         content = .mayHaveMore
       }
     }
-    let hasStopped = !stoppedDirections.isEmpty
-    return PagedStatus(refreshing.machine, footer, content, state, hasStopped: hasStopped)
+    return PagedStatus(refreshing.machine, footer, content, states, hasStopped: hasStopped)
   }
 
-  /// The sources of pages of the list beside ``pages``, such as the second source of a `CompositeDataSource`.
-  var others: [any PageLoading] { reached.sources.map { $0.pages }.filter { $0 !== pages } }
-  /// All sources of pages of the list, beginning with ``pages``.
-  var allPages: [any PageLoading] { [pages] + others }
+  /// The source that the controller was created with.
+  var first: PageSource<Item.ID> { sources[0] }
+  var pages: any PageLoading { first.pages }
 
-  /// The state of the footer, which shows each request for the next page of ``pages``, whoever has made it. Requests of ``others``
-  /// show no progress. While the header refreshes, or is
-  /// about to, the footer shows no progress, because the refresh replaces all pages.
+  subscript(pages: any PageLoading) -> PageSource<Item.ID>? { sources.first { $0.pages === pages } }
+
+  /// Adds a source of pages, unless the list knows it.
+  func follow(_ source: ReachedPages.Source) {
+    if self[source.pages] == nil { follow(PageSource(source.pages, source)) }
+  }
+
+  func follow(_ source: PageSource<Item.ID>) {
+    sources.append(source)
+    pageObservations += [
+      source.pages.onEnd(self) { $0.note($1, of: source) },
+      source.pages.observeState(self) { $0.note($1, of: source) },
+    ]
+  }
+
+  /// The state of the footer, which shows each request for the next page of a source, whoever has made it. While the header
+  /// refreshes, or is about to, the footer shows no progress, because the refresh replaces all pages.
   var footer: RefreshState {
-    let state = pages.state
-    guard loadsMore, state.hasLoaded else { return .hidden }
-    if state.append.isLoading, !refreshing.machine.header.isBusy { return .refreshing }
-    let hasMore = state.hasNext || list.snapshot.isEmpty && others.contains(where: \.state.mayBringItems)
+    let states = sources.map(\.state)
+    guard loadsMore, states.contains(where: \.hasLoaded) else { return .hidden }
+    if states.contains(where: \.append.isLoading), !refreshing.machine.header.isBusy { return .refreshing }
+    let hasMore = states.contains { $0.hasNext || list.snapshot.isEmpty && $0.mayBringItems }
     return hasMore ? .idle : options.refresh.hidesFooterAtEnd ? .hidden : .noMore
   }
 
@@ -72,61 +81,64 @@ extension PagedController: DataRequesting {
     pages.renew()
     closeUnusedHeader()
     if refreshing.machine.header == .hidden {
-      request(.refresh)
+      request(.refresh, of: first)
     } else {
       refreshing.send(.begin)
     }
   }
 
-  /// Loads the next page. If ``loadsMore`` is `true`, the list has a footer, which makes the request and shows the
-  /// progress. Otherwise the controller makes the request, and no progress is shown.
+  /// Loads the next page of each source of the list that has one. If ``loadsMore`` is `true`, the list has a footer, which makes the
+  /// requests and shows the progress. Otherwise the controller makes the requests, and no progress is shown.
   public func loadNextPage() {
-    // With a footer, no page is requested while the header refreshes, which replaces all pages, or if there is no next page.
-    if loadsMore, refreshing.machine.header.isBusy || !pages.state.hasNext { return }
-    request(.append)
+    for source in sources where source.state.hasNext && !isReplaced(source) { request(.append, of: source) }
   }
 
-  /// The ends of the list at which there is more to load, but at which only the user requests it, with a button.
-  var stoppedDirections: [PageDirection] {
-    let state = pages.state
-    return [PageDirection.append, .prepend].filter { direction in
-      let hasMore = direction == .append ? loadsMore && state.hasNext : state.hasPrevious
-      return hasMore && state[direction].isIdle && demand[direction].count == nil
-    }
+  /// Whether the header refreshes a source, or is about to, which replaces all pages.
+  func isReplaced(_ source: PageSource<Item.ID>) -> Bool {
+    source === first && refreshing.machine.header.isBusy
   }
+
+  /// Whether there is more to load that only the user requests, with a button.
+  var hasStopped: Bool { sources.contains { !$0.stoppedDirections(loadsMore: loadsMore).isEmpty } }
 
   /// Handles a tap on the button that loads more items. The list may then request pages by itself again.
   func searchFurther() {
-    let state = pages.state
-    guard state.hasLoaded || repeatsFirstLoad else { return request(.refresh) }
-    let isAtEnd =
-      list.snapshot.isEmpty ? !state.hasNext && state.hasPrevious : stoppedDirections == [.prepend]
-    demand.restart()
-    if list.snapshot.isEmpty, !state.hasNext, !state.hasPrevious { return others.forEach(searchFurther) }
-    if isAtEnd { request(.prepend) } else { loadNextPage() }
+    guard pages.state.hasLoaded || repeatsFirstLoad else { return request(.refresh, of: first) }
+    // The user may also ask for more before the list has stopped.
+    if !searchFurther(in: sources) { loadNextPage() }
   }
 
-  /// Loads more when the user has scrolled past the end. An empty list may have its next page from another source.
-  func loadAtFooter() { list.snapshot.isEmpty && !pages.state.hasNext ? searchFurther() : loadNextPage() }
-
-  /// Requests a page of another source, unless the source would refuse the request.
-  private func searchFurther(in other: any PageLoading) {
-    let state = other.state
-    guard !state.refresh.isLoading, state.hasNext || state.hasPrevious else { return }
-    let direction: PageDirection = state.hasNext ? .append : .prepend
-    if !state[direction].isLoading { request(direction, of: other) }
+  /// Requests a page of each source that has stopped; of an empty list, of each source that has more pages.
+  ///
+  /// - Returns: Whether there was such a source.
+  @discardableResult
+  private func searchFurther(in sources: [PageSource<Item.ID>]) -> Bool {
+    let isEmpty = list.snapshot.isEmpty
+    let directions = sources.map { source in
+      let more = isEmpty ? source.state.moreDirections : source.stoppedDirections(loadsMore: loadsMore)
+      return more.first
+    }
+    sources.forEach { $0.demand.restart() }
+    for case (let source, let direction?) in zip(sources, directions) where !isReplaced(source) {
+      request(direction, of: source)
+    }
+    return directions.contains { $0 != nil }
   }
 
-  /// Repeats the requests that failed: the refresh, or else the next and the previous page. Does nothing if none has failed. If the
-  /// list is made from several sources of pages, their failed requests are repeated, too. If the list also offers to load
-  /// more, see `PagedStatus/offersMore`, the method loads more, too, because both buttons have the same place.
+  /// Loads more when the user has scrolled past the end. An empty list may have only previous pages.
+  func loadAtFooter() { list.snapshot.isEmpty ? searchFurther() : loadNextPage() }
+
+  /// Repeats the requests that failed: the refresh, or else the next and the previous page, of each source of the list. Does nothing
+  /// if none has failed. If the list also offers to load more, see `PagedStatus/offersMore`, or has no items, the method loads more
+  /// pages of the other sources, too, because both buttons have the same place.
   public func retry() {
-    // The button to retry has the place of the button that loads more, so it does the work of both.
-    if status.offersRetry, pages.state.failed.isEmpty, !stoppedDirections.isEmpty { searchFurther() }
-    for other in others { other.state.failed.forEach { request($0, of: other) } }
-    guard pages.state.refresh.error == nil else { return request(.refresh) }
-    if pages.state.append.error != nil { loadNextPage() }
-    if pages.state.prepend.error != nil { request(.prepend) }
+    let failed = sources.filter { !$0.state.failed.isEmpty }
+    if !failed.isEmpty { searchFurther(in: sources.filter { $0.state.failed.isEmpty }) }
+    for source in failed {
+      for direction in source.state.failed where direction != .append || !isReplaced(source) {
+        request(direction, of: source)
+      }
+    }
   }
 
   /// Ends a refresh or the loading of a next page at once, and hides its progress in the header or the footer. Call
@@ -139,10 +151,10 @@ extension PagedController: DataRequesting {
   ///     list, `false` is the end of its pages, and `true` is ignored, because only the source knows the key of the next page.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     if let hasMore {
-      demand.end(direction, .loaded, isOwn: true, isLost: false)
+      first.demand.end(direction, .loaded, isOwn: true, isLost: false)
       noteMore(hasMore)
     }
-    giveUp(direction)
+    sources.forEach { giveUp(direction, of: $0) }
     if direction == .refresh { refreshing.send(.ended) }
   }
 
@@ -160,7 +172,7 @@ extension PagedController: DataRequesting {
   func loadFirst() {
     guard firstLoad != .none, !pages.state.hasLoaded else { return }
     let showsHeader = firstLoad == .refresh && refreshing.machine.header != .hidden
-    if showsHeader { refreshing.send(.begin) } else { request(.refresh) }
+    if showsHeader { refreshing.send(.begin) } else { request(.refresh, of: first) }
   }
 
   /// Makes the first request of the list again, if the pages were discarded and no request is running or has failed.
@@ -169,47 +181,34 @@ extension PagedController: DataRequesting {
     if repeatsFirstLoad { loadFirst() }
   }
 
-  func request(_ direction: PageDirection) {
-    if direction == .refresh {
-      demand.restart()
-      repeatsFirstLoad = true
-    }
-    request(direction, of: pages)
-  }
-
   /// Requests a page of a source of the list.
-  func request(_ direction: PageDirection, of pages: any PageLoading) {
-    let source = ObjectIdentifier(pages)
+  func request(_ direction: PageDirection, of source: PageSource<Item.ID>) {
+    if direction == .refresh {
+      source.demand.restart()
+      if source === first { repeatsFirstLoad = true }
+    }
     // If this list waits for a running request already, no second one is made.
-    if let lease = leases[source]?[direction], pages.isRunning(lease) { return }
+    guard !source.isAwaited(direction) else { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
-    interrupted.remove(source)
     // `join` starts the request, or shares one that is running. It returns `nil` if the data source refuses the request.
     // Observers are notified after the result is stored, because an observer may switch the footer off, which must cancel the
     // request.
-    ListBatch.perform { leases[source, default: [:]][direction] = pages.join(direction, for: self) }
+    ListBatch.perform { source.leases[direction] = source.pages.join(direction, for: self) }
   }
 
-  /// Records that this list no longer needs a page. The request is canceled if no other list or task needs the page.
-  func giveUp(_ direction: PageDirection) { giveUp(direction, of: pages) }
-  func giveUp(_ direction: PageDirection, of source: any PageLoading) {
-    guard let lease = leases[ObjectIdentifier(source)]?.removeValue(forKey: direction) else { return }
-    if source.isRunning(lease) {
-      if source === pages {
-        demand.end(direction, .canceled, isOwn: true, isLost: false)
-        if !pages.state.hasLoaded { repeatsFirstLoad = false }
-      } else if direction != .refresh {
-        interrupted.insert(ObjectIdentifier(source))
-      }
+  /// Records that this list no longer needs a page, see ``PageSource/giveUp(_:)``.
+  func giveUp(_ direction: PageDirection, of source: PageSource<Item.ID>) {
+    let hasLoaded = pages.state.hasLoaded
+    if source.giveUp(direction), source === first, !hasLoaded {
+      repeatsFirstLoad = false
     }
-    lease.end()
   }
 
   func loadFromHeader() {
     // If the header was switched off before it had opened, nothing is refreshed. Only the first load is made without a header,
     // because the list would otherwise stay empty.
     guard refreshing.machine.header != .hidden || !pages.state.hasLoaded else { return }
-    request(.refresh)
+    request(.refresh, of: first)
     closeUnusedHeader()
   }
 
@@ -218,49 +217,41 @@ extension PagedController: DataRequesting {
     if refreshing.machine.isOpen, !pages.state.refresh.isLoading { refreshing.send(.ended) }
   }
 
-  func note(_ state: PagingState, of source: any PageLoading) {
-    if source === pages, state.hasLoaded { repeatsFirstLoad = true }
-    if !state.prepend.isIdle || state.refresh.isLoading { isPrepending = isLoadingPrevious }
+  func note(_ state: PagingState, of source: PageSource<Item.ID>) {
+    if source === first, state.hasLoaded { repeatsFirstLoad = true }
+    if !state.prepend.isIdle || state.refresh.isLoading { source.isPrepending = state.prepend.isLoading }
     showStatus()
   }
 
-  func note(_ end: PageEnd, of source: any PageLoading) {
+  func note(_ end: PageEnd, of source: PageSource<Item.ID>) {
     // A refused request changes nothing: an earlier request may be running, or its rows may be about to be shown.
     if case .refused = end.outcome { return }
-    let (direction, isOwn) = (end.direction, end.isAwaited(by: self))
+    let (direction, isOwn, isLost) = (end.direction, end.isAwaited(by: self), end.isLost(for: self))
     let isLoaded = if case .loaded = end.outcome { true } else { false }
     // Rows from elsewhere, such as a database table, may come after the end of the request. Then `isPrepending` stays `true`.
-    let bringsRows = isLoaded && (!showsItems(of: source) || shown != list.snapshot)
-    if direction == .prepend, !bringsRows { isPrepending = isLoadingPrevious }
-    let isLost = end.isLost(for: self)
-    guard source === pages else {
-      takeError(of: end)
-      let isSuperseded = if case .superseded = end.outcome { isOwn && direction != .refresh } else { false }
-      if isSuperseded || isLost { interrupted.insert(ObjectIdentifier(source)) }
-      if isLost { return takeOver(isFirstLoad: false) }
-      if direction == .refresh, interrupted.contains(ObjectIdentifier(source)) { loadAroundVisibleRows() }
-      return
-    }
-    let (hadStopped, repeated) = (stoppedDirections, repeatsFirstLoad)
+    let bringsRows = isLoaded && (!source.showsItems || shown != list.snapshot)
+    if direction == .prepend, !bringsRows { source.isPrepending = source.state.prepend.isLoading }
+    let (hadStopped, repeated, isFirst) = (hasStopped, repeatsFirstLoad, source === first)
     // The header closes when the request for which it waits has ended, or when another controller has loaded the list.
-    let isAnswer = (isOwn || isLoaded) && end.number > endsBeforeHeader
+    let isAnswer = isFirst && (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
-    demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
-    if case .canceled = end.outcome, !isLost, end.isFirstLoad { repeatsFirstLoad = false }
-    if stoppedDirections != hadStopped || repeatsFirstLoad != repeated { showStatus() }
+    source.demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
+    // A page that another caller has requested counts, too. Otherwise a source without rows, which requests pages by itself, and the
+    // visible rows beside it would take turns.
+    if isLoaded, !isOwn, direction != .refresh { source.demand.request(direction) }
+    if case .canceled = end.outcome, !isLost, isFirst, end.isFirstLoad { repeatsFirstLoad = false }
+    if hasStopped != hadStopped || repeatsFirstLoad != repeated { showStatus() }
     takeError(of: end)
-    if isLost { return takeOver(isFirstLoad: end.isFirstLoad) }
+    if isLost { return takeOver(isFirstLoad: isFirst && end.isFirstLoad) }
     // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
     // asked here. The same call after a refresh is for rows that came on screen during the refresh, or whose request it has
     // ended.
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
 
-  /// Whether a previous page is being loaded.
-  var isLoadingPrevious: Bool { allPages.contains(where: \.state.prepend.isLoading) }
-
-  /// Returns whether the rows of the list are the items of a source, and not, for example, those of a table that the source fills.
-  private func showsItems(of source: any PageLoading) -> Bool { reached[source]?.showsOwnItems == true }
+  /// Makes running requests of all sources again after items were deleted, because an answer could bring the items back, or skip
+  /// the items after them.
+  func renewAfterRemoval() { sources.forEach { $0.pages.renewAfterRemoval() } }
 
   private func takeError(of end: PageEnd) {
     if case .failed(let error) = end.outcome, scope(.controller) != nil, end.takesError(self) {
@@ -288,27 +279,32 @@ extension PagedController: DataRequesting {
     // view is busy, it is not configured again, so its texts must still be known.
     if change == nil { rowTexts = [:] }
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
-    let above = isPrepending ? rowsInserted(by: change) : 0
+    let above = rowsInserted(by: change)
     refreshing.keepPlace(above: above, of: change?.growth)
     prepare(for: change)
   }
 
-  /// Returns by how many positions a change moves the visible rows down while a previous page is expected. Sets ``isPrepending`` to
-  /// `false` if the change was that page.
+  /// Returns by how many positions a change moves the visible rows down, if a previous page is expected. Notes which sources the
+  /// change had a page of.
   private func rowsInserted(by change: ListChange<SectionID, Item>?) -> Int {
-    let isAwaiting = allPages.contains { showsItems(of: $0) && $0.state.prepend.isLoading }
-    let isOwn = allPages.allSatisfy { showsItems(of: $0) }
+    let expected = sources.filter(\.isPrepending)
+    let own = expected.filter(\.showsItems)
+    guard !expected.isEmpty else { return 0 }
+    let isAwaiting = own.contains(where: \.state.prepend.isLoading)
     // If the list view does not know its visible rows now, the rows of the last layout pass count.
     let visible =
       surface?.visibleRange.map { [$0.lowerBound, $0.upperBound] }
-      ?? demand.rows.compactMap { change?.before.path(of: $0) }
+      ?? first.demand.rows.compactMap { change?.before.path(of: $0) }
     // The first visible row may lie above the new rows, such as the row of another source. Then the last visible row counts. Rows
     // from elsewhere, such as a table, may come at any time: they count as a page only at the start of the list.
-    let rows = !isOwn ? [] : isAwaiting ? Array(visible.prefix(1)) : visible
+    let rows = own.isEmpty ? [] : isAwaiting ? Array(visible.prefix(1)) : visible
     let above = change?.rowsInserted(above: rows) ?? 0
     // While a source loads items that the list shows, other rows come from the app. The place is kept for the page, too. The first
     // change after the request has the page.
-    if !isAwaiting, above > 0 || isOwn { isPrepending = false }
+    for source in expected
+    where source.showsItems ? !source.state.prepend.isLoading : !isAwaiting && above > 0 {
+      source.isPrepending = false
+    }
     return above
   }
 

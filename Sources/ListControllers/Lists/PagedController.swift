@@ -38,15 +38,22 @@ where Item.ID: Sendable {
   /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`
   /// ends a refresh that is under way, but not the first load.
   public final var pullsToRefresh: Bool {
-    didSet { refreshing.send(.setEnabled(pullsToRefresh && !isEditing)) }
+    didSet { if pullsToRefresh != oldValue { updateHeader(endsRefresh: !pullsToRefresh) } }
   }
   /// A Boolean value that indicates whether the list loads the next page at its end, from each of its sources. Setting it to
   /// `false` ends the loading of a next page that is under way. Previous pages are loaded in any case.
   public final var loadsMore: Bool {
     didSet {
       guard loadsMore != oldValue else { return }
-      if !loadsMore { allPages.forEach { giveUp(.append, of: $0) } }
-      demand.restart([.append])
+      for source in sources {
+        guard loadsMore else {
+          source.giveUp(.append)
+          continue
+        }
+        source.demand.restart([.append])
+        // The rows that are visible now may be the first that need the page.
+        source.demand.interrupt(.append)
+      }
       showStatus()
       loadAroundVisibleRows()
     }
@@ -56,29 +63,18 @@ where Item.ID: Sendable {
   private let observedSelection = ObservedState()
   private var screen: ListScreen<SectionID, Item>?
   var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }
-  let pages: any PageLoading
   /// Whether no `PagedDataSource` loads the list. Then an override of ``load(_:)`` loads it, or the list is complete
   /// from the start.
   let isLoadedByHook: Bool
-  /// The sources of pages of which the list is made. If ``pages`` is not among them, as for the rows of a database table, the
-  /// controller calls ``pages`` itself, and rows may come later than their page.
-  let reached: ReachedPages
-  /// Records in ``pages`` whether there are more items, after the app has received some in another way.
+  /// The sources of pages of which the list is made. The first one is the source that the controller was created with. The header
+  /// refreshes this source, and the controller makes its first request.
+  var sources: [PageSource<Item.ID>] = []
+  /// Records in the first source whether there are more items, after the app has received some in another way.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
-  /// The last requests for the first, the next and the previous page of each source. They may be shared with other lists, or have
-  /// ended.
-  var leases: [ObjectIdentifier: [PageDirection: PageLease]] = [:]
-  /// The requests for the next and the previous page that the list makes by itself.
-  var demand = PageDemandStateMachine<Item.ID>()
   /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the app
   /// has canceled this request: it may have shown a login that the user has canceled.
   var repeatsFirstLoad = true
-  /// The sources among ``others`` whose next or previous page was requested, and then given up, lost or superseded. Visible rows
-  /// request the page again, although the rows stay.
-  var interrupted: Set<ObjectIdentifier> = []
-  /// Whether the next rows that are inserted above the visible rows may be those of a previous page.
-  var isPrepending = false
   /// The number of requests that had ended when the header began to refresh. If the controller is notified of such an end later,
   /// the header stays open.
   var endsBeforeHeader = 0
@@ -87,7 +83,7 @@ where Item.ID: Sendable {
   /// The texts of rows that were configured just now. A task that runs afterwards starts to wait for their changes.
   var newTexts: [TextChanges] = []
   let textTimer = TextTimer()
-  private var pageObservations: [ListObservation] = []
+  var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
   /// The list at the time when the view was unloaded, or when the selection was last edited without a view.
   private var unloadedList: ListSnapshot<SectionID, Item>?
@@ -103,19 +99,18 @@ where Item.ID: Sendable {
   ) {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
-    (isLoadedByHook, reached) = (true, ReachedPages())
+    isLoadedByHook = true
     // Each call of `load(_:)` is made as a request of a data source with empty pages, because `load(_:)` itself adds the loaded
     // items to the list. So the controller shows the progress of both kinds of lists in the same way.
     let pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
       ListPage([], next: try await requests.perform(request.direction) ? request.key + 1 : nil)
     }
-    self.pages = pages
     noteMore = { pages.received(next: $0 ? 1 : nil) }
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
     refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh)
     super.init()
     requests.perform = { [weak self] direction in try await self?.load(direction) ?? false }
-    connectDriver()
+    connectDriver(to: pages, ReachedPages())
   }
 
   /// Creates a controller of a list that is loaded page by page. It may be made from the pages, for example by mapping, grouping or
@@ -132,15 +127,17 @@ where Item.ID: Sendable {
     options: PagedOptions = PagedOptions()
   ) {
     (self.list, self.options) = (list, options)
-    (self.pages, isLoadedByHook, reached) = (pages, false, ReachedPages(of: list))
+    isLoadedByHook = false
     noteMore = { if !$0 { pages.received(next: nil) } }
     (pullsToRefresh, loadsMore) = (options.pullsToRefresh, options.loadsMore)
     refreshing = RefreshDriver(options.refresh, hasHeader: pullsToRefresh)
     super.init()
-    connectDriver()
+    connectDriver(to: pages, ReachedPages(of: list))
   }
 
-  private func connectDriver() {
+  private func connectDriver(to main: any PageLoading, _ reached: ReachedPages) {
+    follow(PageSource(main, reached[main]))
+    reached.sources.forEach(follow)
     refreshing.axis = { [weak self] in self?.axis ?? .vertical }
     refreshing.hasContent = { [weak self] in self?.shown.isEmpty == false }
     refreshing.wantedInsets = { [weak self] in self?.contentInsets ?? .zero }
@@ -148,8 +145,6 @@ where Item.ID: Sendable {
     refreshing.footer = { [weak self] in self?.footer ?? .hidden }
     refreshing.onReachFooter = { [weak self] in self?.loadAtFooter() }
     refreshing.onLoad = { [weak self] in self?.loadFromHeader() }
-    // The first load goes on without a header, because the list would otherwise stay empty.
-    refreshing.onCancel = { [weak self] in if self?.pages.state.hasLoaded == true { self?.giveUp(.refresh) } }
     refreshing.onScroll = { [weak self] in self?.surfaceDidScroll() }
     refreshing.onLayout = { [weak self] in
       self?.surfaceDidLayout()
@@ -163,8 +158,8 @@ where Item.ID: Sendable {
       if pages.state.hasLoaded { pages.renew() }
       // The refresh replaces all pages. Rows that are still visible when the header has closed request the next page again.
       guard pages.state.append.isLoading else { return }
-      giveUp(.append)
-      demand.interrupt(.append)
+      first.giveUp(.append)
+      first.demand.interrupt(.append)
     }
     refreshing.onConfigured = { [weak self] in self?.loadFirst() }
     refreshing.onAppear = { [weak self] in
@@ -175,13 +170,10 @@ where Item.ID: Sendable {
     // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
     // not load the first page.
     refreshing.onLeave = { [weak self] in
-      self?.allPages.forEach { pages in PageDirection.allCases.forEach { self?.giveUp($0, of: pages) } }
+      guard let self else { return }
+      for source in sources { PageDirection.allCases.forEach { giveUp($0, of: source) } }
     }
     add(refreshing)
-    pageObservations = allPages.flatMap { pages in
-      [pages.onEnd(self) { $0.note($1, of: pages) }, pages.observeState(self) { $0.note($1, of: pages) }]
-    }
-    isPrepending = isLoadingPrevious
   }
 
   // MARK: For subclasses: the view
@@ -309,7 +301,7 @@ where Item.ID: Sendable {
   open func delete(_ ids: Set<Item.ID>) async throws {
     let remove = try list.planRemoval(of: Array(ids))
     ListBatch.perform { remove() }
-    pages.renewAfterRemoval(in: PageDirection.allCases)
+    renewAfterRemoval()
   }
 
   var axis: LayoutAxis { .vertical }
@@ -331,11 +323,18 @@ where Item.ID: Sendable {
   public final var isEditing = false {
     didSet {
       guard isEditing != oldValue else { return }
-      refreshing.send(.setEnabled(pullsToRefresh && !isEditing))
-      // The line above ends only a refresh for which the header has opened.
-      if isEditing { allPages.filter(\.state.hasLoaded).forEach { giveUp(.refresh, of: $0) } }
+      updateHeader(endsRefresh: isEditing)
       edit { $0 = SelectionModel(isEditing ? .multiple : .single, fallback: $0.fallback) }
     }
+  }
+
+  /// Shows or hides the header.
+  ///
+  /// - Parameter endsRefresh: Whether refreshes end that are under way, with or without a header. A first load goes on, because
+  ///   the list would otherwise stay empty.
+  private func updateHeader(endsRefresh: Bool) {
+    refreshing.send(.setEnabled(pullsToRefresh && !isEditing))
+    if endsRefresh { sources.filter(\.state.hasLoaded).forEach { giveUp(.refresh, of: $0) } }
   }
 
   /// Changes the selection with a closure, and shows it in the list view. The closure may read ``selection``, which changes when

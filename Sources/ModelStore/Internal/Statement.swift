@@ -41,7 +41,8 @@ final class Statement {
 
   /// Sets the tables to those that `recorder` has recorded while SQLite compiled the statement, for the first time or again.
   private func setTables(from recorder: AccessRecorder) {
-    (readTables, writtenTables) = (recorder.readTables, recorder.writtenTables)
+    // SQLite reports a change of the schema when a virtual table, such as `json_each`, declares itself for a statement that reads.
+    (readTables, writtenTables) = (recorder.readTables, isReadOnly ? [] : recorder.writtenTables)
     changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }
 

@@ -23,22 +23,22 @@ final class LeavingStateMachineTests: XCTestCase {
     }
   }
 
-  /// The columns are the wishes that begin, from `stays` to `isSaved`.
+  /// The columns are the wishes that begin, from `stays` to `leaves`.
   func test_begin_table_theStrongerWishWins() {
     XCTAssertEqual(
       states(State.allCases) { $0.begin($1) },
       [
-        [.stays, .isRequested, .closes, .waits, .finishes, .isSaved],
-        [.isRequested, .isRequested, .closes, .waits, .finishes, .isSaved],
-        [.closes, .closes, .closes, .waits, .finishes, .isSaved],
-        [.waits, .waits, .waits, .waits, .finishes, .isSaved],
-        [.finishes, .finishes, .finishes, .finishes, .finishes, .isSaved],
-        [.isSaved, .isSaved, .isSaved, .isSaved, .isSaved, .isSaved],
+        [.stays, .isRequested, .closes, .waits, .finishes, .leaves],
+        [.isRequested, .isRequested, .closes, .waits, .finishes, .leaves],
+        [.closes, .closes, .closes, .waits, .finishes, .leaves],
+        [.waits, .waits, .waits, .waits, .finishes, .leaves],
+        [.finishes, .finishes, .finishes, .finishes, .finishes, .leaves],
+        [.leaves, .leaves, .leaves, .leaves, .leaves, .leaves],
       ]
     )
   }
 
-  /// The columns are the wishes that end, from `stays` to `isSaved`.
+  /// The columns are the wishes that end, from `stays` to `leaves`.
   func test_end_table_aStrongerWishRemains() {
     XCTAssertEqual(
       states(State.allCases) { $0.end($1) },
@@ -48,7 +48,7 @@ final class LeavingStateMachineTests: XCTestCase {
         [.closes, .closes, .stays, .stays, .stays, .stays],
         [.waits, .waits, .waits, .stays, .stays, .stays],
         [.finishes, .finishes, .finishes, .finishes, .stays, .stays],
-        [.isSaved, .isSaved, .isSaved, .isSaved, .isSaved, .stays],
+        [.leaves, .leaves, .leaves, .leaves, .leaves, .stays],
       ]
     )
   }
@@ -71,6 +71,26 @@ final class LeavingStateMachineTests: XCTestCase {
   }
 
   // MARK: Agreements
+
+  /// The columns: the screen may leave without another question, and the newer input is discarded with the rest.
+  func test_input_afterTheAnswer_table_endsTheAgreementUntilTheScreenHasDecided() {
+    let rows = State.allCases.map { state in
+      var machine = Machine()
+      machine.answer(true, discarding: .byUser)
+      machine.handOver(to: [request(1)])
+      machine.begin(state)
+      machine.inputBegins()
+      XCTAssertEqual(machine.state, state)
+      return [machine.allows(.action), machine.allows(request(1)), machine.hasDiscardedInput]
+    }
+    XCTAssertEqual(
+      rows,
+      [
+        [false, false, false], [false, false, false], [true, true, true], [true, true, true],
+        [true, true, true], [true, true, true],
+      ]
+    )
+  }
 
   func test_agreement_toAnAction_countsForEachRequest_untilTheActionEnds() {
     var machine = Machine()
@@ -163,7 +183,7 @@ final class LeavingStateMachineTests: XCTestCase {
       machine.end(.closes)
       XCTAssertEqual(machine.discard, .none)
     }
-    machine.begin(.isSaved)
+    machine.begin(.leaves)
     XCTAssertEqual(machine.discard, .none)
   }
 
@@ -204,7 +224,7 @@ final class LeavingStateMachineTests: XCTestCase {
         let number = Int.random(in: 1...3, using: &random)
         let isTrue = Bool.random(using: &random)
         let discards = Bool.random(using: &random)
-        switch Int.random(in: 0..<8, using: &random) {
+        switch Int.random(in: 0..<9, using: &random) {
         case 0:
           machine.begin(wish)
           model.wishes.insert(wish)
@@ -235,6 +255,9 @@ final class LeavingStateMachineTests: XCTestCase {
           machine.handOver(to: [.reserved])
           model.agreements.remove(.action)
           model.agreements.insert(.reserved)
+        case 7:
+          machine.inputBegins()
+          if model.state < .closes { model.agreements = [] }
         default:
           guard step.isMultiple(of: 5) else { continue }
           machine.endAgreement(to: nil)

@@ -193,8 +193,19 @@ final class ExplorerTests: XCTestCase {
       """
       0 problems in 1 run with 2 steps
       Skipped, because it was not possible: tap Purchase = 7.0
+      Screens: ProductList in 1, ProductScreen in 1, ShopScreens in 1
       """
     )
+  }
+
+  /// A report without problems did not say that no run had reached a screen.
+  func test_explore_reportCountsTheRunsOfEachScreen() async {
+    let report = await explorer().explore(runs: 20, steps: 3)
+    XCTAssertEqual(report.appearances["ProductList"], 20)
+    XCTAssertTrue((1..<20).contains(report.appearances["ProductScreen"] ?? 0), "\(report)")
+    let first = await explorer().explore(runs: 2, steps: 0)
+    XCTAssertEqual(first.appearances["ProductList"], 2)
+    XCTAssertNil(first.appearances["ProductScreen"])
   }
 
   /// The names of bar items without a title ended with a blank, which a script loses.

@@ -46,6 +46,33 @@ final class GridControllerTests: XCTestCase {
     tiles.arrangement.items(in: .infinite).map(\.frame)
   }
 
+  /// Swift's check for simultaneous accesses ended the process when the second page came, or an item was dragged.
+  func test_size_thatReadsTheArrangement_knowsTheContainer() async {
+    final class Wide: GridController<Row> {
+      let surface = HeadlessList<SingleSection, Row>()
+      let source = PagedDataSource<Row, Int>((0..<3).map { Row(id: $0) }, firstKey: 1) { _ in
+        ListPage([], next: nil)
+      }
+      init() { super.init(source, loadedBy: source, options: PagedOptions(firstLoad: .none)) }
+      override func makeSurface() -> any PagedSurface<SingleSection, Row> { surface }
+      override func size(of item: Row, at path: ItemPath) -> CGSize {
+        XCTAssertEqual(visibleItems.count, 0)
+        return CGSize(width: arrangement.container.size.width, height: 50)
+      }
+    }
+    let grid = Wide()
+    let window = ControllerWindow(root: grid)
+    window.show()
+    window.layout()
+    defer { window.hide() }
+    await window.settle()
+    grid.source.content.edit { $0.append(Row(id: 3)) }
+    await window.settle()
+    let width: Double = grid.surface.viewportSize.width
+    let widths: [Double] = grid.arrangement.items(in: .infinite).map { $0.frame.size.width }
+    XCTAssertEqual(widths, [width, width, width, width])
+  }
+
   func test_layout_isAFlow_ifNothingElseIsSaid() async {
     let tiles = await show(3)
     XCTAssertTrue(tiles.layout is FlowLayout)

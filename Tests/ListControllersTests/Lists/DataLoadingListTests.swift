@@ -24,7 +24,11 @@ final class DataLoadingListTests: SerialTestCase {
     init() { super.init(items) }
 
     override func makeSurface() -> any PagedSurface<SingleSection, Row> { HeadlessList() }
-    override func handleError(_ error: any Error) { handled += 1 }
+    var onError: @MainActor (Rows) -> Void = { _ in }
+    override func handleError(_ error: any Error) {
+      handled += 1
+      onError(self)
+    }
     func showCachedData() { if showsCache { items.replace(with: [Row(id: 0)]) } }
     func load() async throws {
       loads += 1
@@ -152,6 +156,20 @@ final class DataLoadingListTests: SerialTestCase {
     let window = HeadlessWindow(controller)
     await window.settle()
     XCTAssertEqual(source.items.map(\.id), [4, 5])
+    window.close()
+  }
+
+  /// As for a screen without a list, the load has ended when its error is handled.
+  func test_startLoading_inHandleError_loadsAgain() async {
+    let rows = Rows()
+    rows.onError = { rows in
+      rows.answer = .success([Row(id: 1)])
+      rows.startLoading()
+    }
+    let window = HeadlessWindow(rows)
+    await window.settle()
+    XCTAssertEqual([rows.loads, rows.handled], [2, 1])
+    XCTAssertEqual(rows.items.snapshot.numberOfItems, 1)
     window.close()
   }
 }

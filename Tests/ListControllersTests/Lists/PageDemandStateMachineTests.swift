@@ -9,17 +9,6 @@ final class PageDemandStateMachineTests: XCTestCase {
 
   private static let rows = [1, 9]
 
-  /// Returns the state of a source that has pages on both sides, while pages are loading.
-  private func state(loading directions: PageDirection...) -> PagingState {
-    var pages = PagingStateMachine<Int>(firstKey: 5, perPage: 20)
-    _ = pages.handle(.load(.refresh, PageWish(1, by: .app)))
-    _ = pages.handle(.loaded(1, next: 6, previous: 4))
-    for (index, direction) in directions.enumerated() {
-      _ = pages.handle(.load(direction, PageWish(index + 2, by: .app)))
-    }
-    return pages.state
-  }
-
   /// An event in one direction.
   private enum Event: Hashable, CaseIterable {
     case request, interrupt, restart
@@ -50,7 +39,7 @@ final class PageDemandStateMachineTests: XCTestCase {
   /// Returns a machine whose rows have been shown, and which has handled events for the next page.
   private func machine(hasRoom: Bool = false, _ events: Event...) -> Machine {
     var machine = Machine()
-    _ = machine.show(Self.rows, hasRoom: hasRoom, PagingState())
+    _ = machine.show(Self.rows, hasRoom: hasRoom, awaited: [])
     for event in events { handle(event, .append, in: &machine) }
     return machine
   }
@@ -113,11 +102,11 @@ final class PageDemandStateMachineTests: XCTestCase {
     for (name, machine) in demands {
       for hasRoom in [false, true] {
         var same = machine
-        let answer = same.show(Self.rows, hasRoom: hasRoom, PagingState()).contains(.append)
+        let answer = same.show(Self.rows, hasRoom: hasRoom, awaited: []).contains(.append)
         XCTAssertEqual(answer, hasRoom ? expected[name]?.room : expected[name]?.full, "\(name), \(hasRoom)")
         XCTAssertEqual(same[.append], machine[.append], "\(name): the rows may not want the page")
         var new = machine
-        XCTAssertEqual(new.show([2, 10], hasRoom: hasRoom, PagingState()), [.append, .prepend], name)
+        XCTAssertEqual(new.show([2, 10], hasRoom: hasRoom, awaited: []), [.append, .prepend], name)
         XCTAssertEqual(new[.append], .open(0), name)
       }
     }
@@ -126,14 +115,14 @@ final class PageDemandStateMachineTests: XCTestCase {
   /// The rows have requested the page when they came on screen.
   func test_show_newRowsWhoseRequestRuns_countIt() {
     var machine = Machine()
-    _ = machine.show(Self.rows, hasRoom: true, state(loading: .append))
+    _ = machine.show(Self.rows, hasRoom: true, awaited: [.append])
     XCTAssertEqual(PageDirection.allCases.map { machine[$0] }, [.open(0), .open(1), .open(0)])
   }
 
   /// Shows the rows again and again, and requests pages as they ask. Each request ends with an event.
   private func requests(hasRoom: Bool, endsWith event: Event) -> (count: Int, last: PageDemand) {
     var (machine, count) = (Machine(), 0)
-    for _ in 0..<20 where machine.show(Self.rows, hasRoom: hasRoom, PagingState()).contains(.append) {
+    for _ in 0..<20 where machine.show(Self.rows, hasRoom: hasRoom, awaited: []).contains(.append) {
       machine.request(.append)
       count += 1
       handle(event, .append, in: &machine)
@@ -184,7 +173,7 @@ final class PageDemandStateMachineTests: XCTestCase {
         let isNew = rows.isEmpty || Int.random(in: 0..<8, using: &generator) == 0
         if isNew { (rows, counts) = ([step, step + 9], [:]) }
         let hasRoom = Bool.random(using: &generator)
-        let asking = machine.show(rows, hasRoom: hasRoom, PagingState())
+        let asking = machine.show(rows, hasRoom: hasRoom, awaited: [])
         XCTAssertEqual(machine[.refresh], before[.refresh], context)
         for direction in [PageDirection.append, .prepend] {
           let isInterrupted = if case .interrupted = before[direction] { true } else { false }

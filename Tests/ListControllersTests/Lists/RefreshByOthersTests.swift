@@ -179,8 +179,8 @@ final class RefreshByOthersTests: SerialTestCase {
     }
   }
 
-  /// The list has not asked for the page. Whoever has, hears that the refresh has ended the request.
-  func test_nextPageOfTheAppInFlight_refreshOfTheApp_fullScreen_isNotRequestedAgain() async {
+  /// The visible rows need the page since the list loads more. The refresh has ended the request of the app for it.
+  func test_nextPageOfTheAppInFlight_listLoadsMoreAgain_refreshOfTheApp_fullScreen_isRequestedAgain() async {
     for end in End.allCases {
       await each(rows: [17]) { list, _ in
         list.controller.loadsMore = false
@@ -189,7 +189,8 @@ final class RefreshByOthersTests: SerialTestCase {
         await until { list.desk.calls.count == 1 }
         list.controller.loadsMore = true
         await refresh(list, end)
-        XCTAssertEqual(list.desk.log, ["refresh 1", "append 2", "append 2", "refresh 1"], "\(end)")
+        let expected = ["refresh 1", "append 2", "append 2", "refresh 1", "append 2"]
+        XCTAssertEqual(list.desk.log, expected, "\(end)")
       }
     }
   }

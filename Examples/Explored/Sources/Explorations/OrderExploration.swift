@@ -23,6 +23,8 @@ final class LeftInput {
   }
 
   private var inputs: [ObjectIdentifier: Input] = [:]
+  /// The number of questions that were answered until the last check.
+  private var answered = 0
 
   /// Follows what the user types into a screen.
   ///
@@ -43,8 +45,9 @@ final class LeftInput {
         guard screen.appearance == .appeared else { return }
         // The server has one basket only, and what is typed now replaces what was typed into an earlier screen.
         inputs = inputs.filter { $0.value.screen != nil }
-        // A question that is on screen now is not answered yet.
-        let questions = prompts.map { $0.questions.asked - ($0.questions.isAsking ? 1 : 0) } ?? 0
+        // The user has just answered a question, and has perhaps decided to leave.
+        let questions = prompts.map { answers(of: $0) } ?? 0
+        guard questions == answered else { return }
         inputs[ObjectIdentifier(screen)] = Input(
           screen: screen,
           texts: texts(),
@@ -55,9 +58,15 @@ final class LeftInput {
     }
   }
 
+  /// Returns the number of questions without the one that is on screen now.
+  private func answers(of prompts: ScriptedPrompts) -> Int {
+    prompts.questions.asked - (prompts.questions.isAsking ? 1 : 0)
+  }
+
   /// Whether the server has the texts that were typed last into screens that are not among these any more, unless the user was asked
   /// since then.
   func isStored(_ screens: [Controller], _ prompts: ScriptedPrompts?) -> Bool {
+    answered = prompts.map { answers(of: $0) } ?? 0
     let gone = inputs.filter { input in !screens.contains { $0 === input.value.screen } }
     gone.keys.forEach { inputs[$0] = nil }
     return gone.values.allSatisfy { prompts?.questions.asked ?? 0 > $0.questions || $0.isStored($0.texts) }
@@ -150,8 +159,13 @@ public final class ExploredOrders: RelaunchableApp {
       view.name.samples = ["Bo", "Cy", ""]
       view.country.samples = ["FR", "DE", "France"]
       view.company.samples = ["Tea Ltd", " "]
+      follow(view, of: screen)
     }
-    for screen in all(StepController.self) { screen.viewIfLoaded?.entry.samples = ["かな", "Ada", " ", ""] }
+    for screen in all(StepController.self) {
+      guard let view = screen.viewIfLoaded else { continue }
+      view.entry.samples = ["かな", "Ada", " ", ""]
+      follow(view, of: screen)
+    }
   }
 
   // MARK: Events
@@ -236,7 +250,7 @@ public final class ExploredOrders: RelaunchableApp {
 
   /// Whether the input of each removed screen is stored, or the user was asked about the input.
   var leftInputIsStored: Bool {
-    log.isWaiting(for: "save the basket") || log.isWaiting(for: "save an offer")
+    ["save the basket", "save an offer", "save the account"].contains { log.isWaiting(for: $0) }
       || left.isStored(all(Controller.self), prompts)
   }
 
@@ -264,6 +278,29 @@ public final class ExploredOrders: RelaunchableApp {
         && isStored(texts[2], count, OfferChange.count)
     } texts: { [weak view] in
       [view?.price.typed, view?.day.typed, view?.count.typed]
+    }
+  }
+
+  private func follow(_ view: AccountView, of screen: AccountController) {
+    let server = server
+    left.follow([view.name, view.country, view.company], of: screen, prompts) { texts in
+      let account = server.account
+      // The button France replaces what was typed. The server has no use for the company of a person.
+      return [nil, account.name].contains(texts[0])
+        && ([nil, account.country].contains(texts[1]) || account.country == "FR")
+        && ([nil, account.company].contains(texts[2]) || !account.isBusiness)
+    } texts: { [weak view] in
+      [view?.name.typed, view?.country.typed, view?.company.typed]
+    }
+  }
+
+  private func follow(_ view: StepView, of screen: StepController) {
+    let (server, app) = (server, app)
+    left.follow([view.entry], of: screen, prompts) { texts in
+      let recipients = server.orders + [app.recipient, app.formerRecipient]
+      return recipients.contains { [nil, $0.name, $0.city].contains(texts[0]) }
+    } texts: { [weak view] in
+      [view?.entry.typed]
     }
   }
 

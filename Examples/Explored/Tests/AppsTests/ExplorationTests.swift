@@ -49,7 +49,7 @@ final class ExplorationTests: XCTestCase {
   func test_orders_inFourLanguages_haveNoProblem() async {
     for locale in ["de_DE", "ar_EG", "ja_JP", "th_TH"] { await check(orderExplorer(locale)) }
   }
-  func test_profile_hasNoProblem() async { await check(profileExplorer()) }
+  func test_profile_hasNoProblem() async { await check(profileExplorer(), rounds: isLong ? 4 : 1) }
   func test_room_hasNoProblem() async { await check(roomExplorer()) }
   func test_shelf_onAPhone_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
   func test_shelf_onAPad_hasNoProblem() async { await check(shelfExplorer(width: .regular)) }

@@ -7,14 +7,24 @@ public protocol UISearchResultsUpdating: NSObjectProtocol {
 /// The field of a search. <https://developer.apple.com/documentation/uikit/uisearchbar>
 open class UISearchBar: UIView {
   open var placeholder: String?
+  /// The field of the bar: <https://developer.apple.com/documentation/uikit/uisearchbar/searchtextfield>
+  public let searchTextField = UISearchTextField(frame: .zero)
   /// A new text, also from code, updates the results.
   open var text: String? {
-    didSet { if text != oldValue { onChange() } }
+    get { searchTextField.text }
+    set {
+      guard newValue != text else { return }
+      searchTextField.text = newValue
+      onChange()
+    }
   }
   open var scopeButtonTitles: [String]?
   open var selectedScopeButtonIndex = 0
   var onChange: () -> Void = {}
 }
+
+/// <https://developer.apple.com/documentation/uikit/uisearchtextfield>
+open class UISearchTextField: UITextField {}
 
 /// A search field in a bar. <https://developer.apple.com/documentation/uikit/uisearchcontroller>
 ///
@@ -40,6 +50,18 @@ open class UISearchController: UIViewController {
   ///
   /// - Parameter screen: The visible screen.
   public func simulateTyping(_ text: String, on screen: UIViewController) {
+    begin(on: screen)
+    searchBar.text = text
+  }
+
+  /// The user taps the field, and composes a text with an input method.
+  public func simulateComposing(_ text: String, on screen: UIViewController) {
+    begin(on: screen)
+    searchBar.searchTextField.input.compose(text)
+    updateResults()
+  }
+
+  private func begin(on screen: UIViewController) {
     if !screen.definesPresentationContext {
       SimulatedDevice.complain("The search stays over the screens that are pushed.")
     }
@@ -47,7 +69,6 @@ open class UISearchController: UIViewController {
       isActive = true
       updateResults()
     }
-    searchBar.text = text
   }
 
   /// The user chooses a scope.

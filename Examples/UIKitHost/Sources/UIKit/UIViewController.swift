@@ -91,7 +91,9 @@ open class UIViewController: UIResponder {
   open func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
     dismissPresented(animated: flag, completion: completion)
   }
-  open override var next: UIResponder? { viewIfLoaded?.superview }
+  /// The next responder of a presented view controller is the one that presents it:
+  /// <https://developer.apple.com/documentation/uikit/using-responders-and-the-responder-chain-to-handle-events>
+  open override var next: UIResponder? { ownPresenting ?? viewIfLoaded?.superview }
   open func willMove(toParent parent: UIViewController?) {}
   open func didMove(toParent parent: UIViewController?) {}
   /// Called before a child leaves for another container.

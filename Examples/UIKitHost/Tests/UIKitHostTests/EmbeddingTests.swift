@@ -74,6 +74,45 @@ final class EmbeddingTests: XCTestCase {
     XCTAssertEqual(log.take(without: "presentedDidDismiss"), "B.wD A.wA A.iA A.dA B.dD")
   }
 
+  /// A link may show another screen of the app while a sheet is presented.
+  func test_treeThatTheAppHidesBelowASheet_leavesWithTheSheet() async {
+    let host = push(LoggedScreen("A", log))
+    host.tree.present(LoggedScreen("B", log), animated: true)
+    SimulatedDevice.endAnimations()
+    outer.pushViewController(UIViewController(), animated: true)
+    SimulatedDevice.endAnimations()
+    XCTAssertTrue(host.tree.isShown, "the sheet is on the screen")
+    _ = log.take()
+    host.presentedViewController?.simulateSwipeDown()?.finish()
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(log.take(without: "presentedDidDismiss"), "B.wD B.dD A.wD A.dD")
+    XCTAssertFalse(host.tree.isShown)
+    outer.popViewController(animated: true)
+    SimulatedDevice.endAnimations()
+    XCTAssertEqual(log.take(), "A.wA A.iA A.dA")
+  }
+
+  func test_treeThatTheAppHides_whileItDismissesTheLayers_leaves() async {
+    for style in [ModalStyle.sheet, .fullScreen] {
+      for isAnimated in [true, false] {
+        let host = push(LoggedScreen("A", log))
+        host.tree.present(LoggedScreen("B", log), as: style, animated: true)
+        SimulatedDevice.endAnimations()
+        outer.dismiss(animated: isAnimated)
+        outer.pushViewController(UIViewController(), animated: isAnimated)
+        SimulatedDevice.endAnimations()
+        XCTAssertFalse(host.tree.isShown, "\(style), animated: \(isAnimated)")
+        XCTAssertEqual(host.tree.presented.count, 0)
+        XCTAssertEqual(host.tree.root?.appearance, .disappeared)
+        outer.popViewController(animated: true)
+        SimulatedDevice.endAnimations()
+        XCTAssertTrue(host.tree.isShown, "\(style), animated: \(isAnimated)")
+        outer.popToRootViewController(animated: false)
+        SimulatedDevice.endAnimations()
+      }
+    }
+  }
+
   func test_presentedBeforeTheWindowIsShown_followsWithTheWindow() async {
     let tree = ControllerWindow(root: LoggedScreen("A", log))
     tree.present(LoggedScreen("B", log))

@@ -50,6 +50,35 @@ final class PromptTests: XCTestCase {
     XCTAssertEqual(texts, ["name": "Ada"])
   }
 
+  /// The keyboard may correct the text when the alert takes the focus away, without the event of a change. Without an answer, the
+  /// window of the alert would stay over the app, which would get no touches.
+  func test_alert_whoseAnswerTheFieldsDoNotAccept_isShownAgainWithItsTexts() async {
+    let prompts = AlertPrompts(over: screen.root)
+    var prompt = UserPrompt.confirm("Name?", action: "Save")
+    prompt.fields = [PromptField(id: "name", title: "Name", maxLength: 3)]
+    let answer = Task { [prompt] in await prompts.present(prompt) }
+    await until { prompts.current != nil }
+    let field = prompts.alertController?.textFields?.first
+    field?.text = "Ada"
+    field?.sendActions(for: .editingChanged)
+    field?.text = "Adam"
+    prompts.alertController?.simulateTap(on: "Save")
+    screen.proceed()
+    XCTAssertNotNil(prompts.current)
+    XCTAssertNotNil(prompts.alertController?.presentingViewController, "the user cannot answer")
+    XCTAssertEqual(prompts.alertController?.textFields?.first?.text, "Adam")
+    XCTAssertEqual(prompts.alertController?.actions.map(\.isEnabled), [true, false])
+    prompts.alertController?.textFields?.first?.text = "Eve"
+    prompts.alertController?.textFields?.first?.sendActions(for: .editingChanged)
+    prompts.alertController?.simulateTap(on: "Save")
+    screen.proceed()
+    XCTAssertNil(prompts.current)
+    prompts.close()
+    let texts = await answer.value.texts
+    XCTAssertEqual(texts, ["name": "Eve"])
+    XCTAssertEqual(SimulatedDevice.takeComplaints(), [])
+  }
+
   func test_severalCancelActions_becomeOneOfUIKit() async {
     let prompts = AlertPrompts(over: screen.root)
     let actions = ["Stay", "Later", "Delete"].enumerated().map { index, title in

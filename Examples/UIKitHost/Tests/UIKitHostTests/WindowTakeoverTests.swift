@@ -57,6 +57,17 @@ final class WindowTakeoverTests: XCTestCase {
     XCTAssertFalse(next.tree.isShown)
   }
 
+  /// UIKit posts no notification for the phase that a scene has already.
+  func test_scenePhase_isThatOfTheSceneInWhichTheTreeAppears() async {
+    screen.proceed()
+    screen.scene.simulate(.background)
+    XCTAssertEqual(screen.tree.environment.scenePhase, .background)
+    let next = UIKitScreen(screen.tree)
+    defer { next.close() }
+    next.proceed()
+    XCTAssertEqual(next.tree.environment.scenePhase, .active)
+  }
+
   /// R4 M3: the tree comes back to the view controller that has shown it first.
   func test_tree_comesBackToItsFirstWindow() async {
     screen.proceed()

@@ -17,8 +17,13 @@ final class EvolutionPage: WebApplication {
   var window: ControllerWindow { application.window }
 
   /// Creates the app. Nothing is loaded before ``start()``.
-  convenience init(gateway: any ProposalGateway, library: ReaderLibrary, style: DisplayStyle) throws {
-    try self.init(ScreenServices(gateway: gateway, library: library, style: style))
+  convenience init(
+    gateway: any ProposalGateway,
+    library: ReaderLibrary,
+    style: DisplayStyle,
+    clock: any Clock<Duration> = ContinuousClock()
+  ) throws {
+    try self.init(ScreenServices(gateway: gateway, library: library, style: style, clock: clock))
   }
 
   init(_ services: ScreenServices) throws {

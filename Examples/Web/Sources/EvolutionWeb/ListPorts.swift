@@ -282,7 +282,7 @@ final class ListPorts {
         }
         configure(&box, port)
         box.offset = port.window.viewport.offset
-        box.scroll = port.window.scroll.map { ($0.number, $0.target) }
+        box.scroll = port.window.scroll.map { ($0.number, $0.targets) }
       }
     } onChange: { [weak port] in
       port?.isStale = true

@@ -10,7 +10,8 @@ struct Options: Equatable {
   var store: URL?
   /// The number of times that the feed is repeated under new numbers.
   var repeats = 1
-  /// A fixed current date, so that tests see the same texts every day.
+  /// A fixed current date, so that tests see the same texts every day. Time stands still then: on a busy computer, an offer to undo
+  /// would expire before a test accepts it.
   var now: Date?
   /// The time after which a session without a connection ends, in seconds.
   var idle: Int?
@@ -31,7 +32,7 @@ struct Options: Equatable {
       --store FOLDER         keep the bookmarks of each visitor there (default: in memory)
       --idle SECONDS         end a session without a connection after this time (default: 120)
       --echo                 send each text to /echo back, for measurements
-      --now YYYY-MM-DD       the day to take for today
+      --now YYYY-MM-DD       the day to take for today; time stands still on it, so offers to undo do not expire
       --help                 print this
     """
 }

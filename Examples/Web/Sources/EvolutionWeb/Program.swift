@@ -62,7 +62,8 @@ final class EvolutionServer {
       try EvolutionPage(
         gateway: feed.gateway(),
         library: try visitors.library(of: hello.visitor),
-        style: .browser(hello.environment, now: options.now)
+        style: .browser(hello.environment, now: options.now),
+        clock: options.now == nil ? ContinuousClock() : StoppedClock()
       )
     }
     server = WebServer(port: options.port, sessions: sessions, hasEcho: options.hasEcho)

@@ -5,15 +5,15 @@
 public struct ListWindow: Equatable, Sendable {
   /// The visible part that the page has reported, or a guess before that.
   public private(set) var viewport = Viewport(offset: 0, height: 24)
-  /// The last scroll that the page shall perform, with its number.
+  /// The last scroll that the page shall perform.
   public private(set) var scroll: Scroll?
 
   /// A scroll that the page performs once.
   public struct Scroll: Equatable, Sendable {
     /// The number of the scroll.
     public let number: Int
-    /// The target.
-    public let target: ScrollTarget
+    /// The targets, in their order: first the visible lines stay where they are, and then the cursor becomes visible.
+    public let targets: [ScrollTarget]
   }
 
   private static let step = 8
@@ -67,7 +67,7 @@ public struct ListWindow: Equatable, Sendable {
   /// Adapts to the current lines, and returns the range of lines that the page gets.
   ///
   /// If lines came or went above the visible ones, the page scrolls by as many lines, so that the visible lines stay where they are. If
-  /// the cursor has moved, the page scrolls until it is visible.
+  /// the cursor is in another row now, the page then scrolls until it is visible.
   ///
   /// - Parameters:
   ///   - count: The number of lines.
@@ -82,27 +82,29 @@ public struct ListWindow: Equatable, Sendable {
     key: (Int) -> String?,
     index: (String) -> Int?
   ) -> Range<Int> {
-    keepVisibleLines(index)
+    let distance = distanceOfVisibleLines(index)
+    viewport.offset += distance
     clamp(count)
     // The first row of a section is shown with its title.
     let cursor = cursor.map { Cursor(key: $0.key, start: Double($0.index)) }
-    follow(cursor, hasMoved: cursor?.key != self.cursor?.key)
+    let step = distance == 0 ? nil : ScrollTarget.by(lines: distance)
+    let steps = [step, follow(cursor, hasMoved: cursor?.key != self.cursor?.key)]
+    perform(steps.compactMap(\.self))
     let range = range(count, whole)
     let rows = range.compactMap { line in key(line).map { Row(key: $0, index: line) } }
     lines = Lines(range: range, count: count, whole: whole, rows: rows)
     return range
   }
 
-  private mutating func keepVisibleLines(_ index: (String) -> Int?) {
+  /// Returns the number of lines by which the visible lines have moved in the list; 0 if none of the visible rows is left.
+  private func distanceOfVisibleLines(_ index: (String) -> Int?) -> Double {
     // At the start of the list, new lines are to be seen.
-    guard viewport.offset > 0, let rows = lines?.rows else { return }
+    guard viewport.offset > 0, let rows = lines?.rows else { return 0 }
     let end = viewport.offset + viewport.height
     for row in rows where row.index >= Int(viewport.offset) && Double(row.index) < end {
-      guard let now = index(row.key) else { continue }
-      guard now != row.index else { return }
-      viewport.offset += Double(now - row.index)
-      return perform(.by(lines: Double(now - row.index)))
+      if let now = index(row.key) { return Double(now - row.index) }
     }
+    return 0
   }
 
   private mutating func clamp(_ count: Int) {
@@ -117,6 +119,10 @@ public struct ListWindow: Equatable, Sendable {
   /// The heights of cards are estimates until the page has measured them. When the cards above become longer, the page scrolls by the
   /// difference, so that the visible cards stay where they are while the user scrolls. A card that was visible as a whole stays so.
   public mutating func follow(_ cursor: Cursor?) {
+    perform([target(toFollow: cursor)].compactMap(\.self))
+  }
+
+  private mutating func target(toFollow cursor: Cursor?) -> ScrollTarget? {
     guard let cursor, let old = self.cursor, cursor.key == old.key, isVisible(old) else {
       return follow(cursor, hasMoved: cursor?.key != self.cursor?.key)
     }
@@ -125,9 +131,9 @@ public struct ListWindow: Equatable, Sendable {
       return follow(cursor, hasMoved: true)
     }
     self.cursor = cursor
-    guard cursor.start != old.start else { return }
+    guard cursor.start != old.start else { return nil }
     viewport.offset = offset
-    perform(.by(lines: cursor.start - old.start))
+    return .by(lines: cursor.start - old.start)
   }
 
   private func isVisible(_ cursor: Cursor) -> Bool {
@@ -141,16 +147,16 @@ public struct ListWindow: Equatable, Sendable {
       && cursor.start + cursor.height <= offset + viewport.height + tolerance
   }
 
-  private mutating func follow(_ cursor: Cursor?, hasMoved: Bool) {
+  private mutating func follow(_ cursor: Cursor?, hasMoved: Bool) -> ScrollTarget? {
     defer { (self.cursor, isCursorKnown) = (cursor, true) }
-    guard isCursorKnown, hasMoved, let cursor else { return }
+    guard isCursorKnown, hasMoved, let cursor else { return nil }
     // The page shows the start of a card that is longer than the screen.
     viewport.offset = min(max(viewport.offset, cursor.start + cursor.height - viewport.height), cursor.start)
-    perform(.reveal(line: cursor.start, height: cursor.height))
+    return .reveal(line: cursor.start, height: cursor.height)
   }
 
-  private mutating func perform(_ target: ScrollTarget) {
-    scroll = Scroll(number: (scroll?.number ?? 0) + 1, target: target)
+  private mutating func perform(_ targets: [ScrollTarget]) {
+    if !targets.isEmpty { scroll = Scroll(number: (scroll?.number ?? 0) + 1, targets: targets) }
   }
 
   private func range(_ count: Int, _ whole: Int) -> Range<Int> {

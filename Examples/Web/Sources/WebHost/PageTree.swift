@@ -120,7 +120,7 @@ public final class PageTree {
     updateChildren(of: element, node.children)
     if let scroll = node.scroll, scroll.number != element.scrollNumber {
       element.scrollNumber = scroll.number
-      note(.scroll(id: element.id, target: scroll.target))
+      for target in scroll.targets { note(.scroll(id: element.id, target: target)) }
     }
   }
 

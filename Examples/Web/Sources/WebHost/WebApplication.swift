@@ -13,7 +13,8 @@ public protocol WebApplication: AnyObject {
   /// The path and the query of the place that the user sees, such as `"/proposals/SE-0401"`.
   var path: String { get }
 
-  /// Loads what the app needs before it can open a place. The window is on screen already.
+  /// Loads what the app needs before it can open a place. The window is on screen already, and stays there until the first place is
+  /// open. If the page is in the background then, the session hides the window.
   func start() async
   /// Opens a place, with the screens below it. The guards of the app may refuse.
   func open(_ path: String) async

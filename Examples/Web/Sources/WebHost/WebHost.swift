@@ -12,6 +12,9 @@ public final class WebHost: WindowHost {
     let controller: Controller
     let container: Controller?
     let key: String
+    /// Whether the controller gets the focus when the change with which it comes has ended. `false` if the app has moved the focus
+    /// since the controller came, which is the newer wish.
+    var getsFocus: Bool
   }
 
   /// The nodes of the page.
@@ -53,7 +56,7 @@ public final class WebHost: WindowHost {
 
   private enum Focus {
     case screen(Controller)
-    case object(ObjectIdentifier)
+    case object(ObjectIdentifier, of: Controller)
   }
 
   /// Creates a host for the window of an app, which retains neither.
@@ -189,7 +192,10 @@ public final class WebHost: WindowHost {
   /// Puts the controller on the page with the next rendering.
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     if element(of: controller) != nil { moved.insert(ObjectIdentifier(controller)) }
-    places.append(Place(controller: controller, container: container, key: key(of: controller)))
+    // The screen may have moved the focus in `viewWillAppear` already.
+    let hasFocus = if case .object(_, let owner) = nextFocus { owner === controller } else { false }
+    let key = key(of: controller)
+    places.append(Place(controller: controller, container: container, key: key, getsFocus: !hasFocus))
     setNeedsRender()
     if isLive { tokens.append(token) } else { token.finish() }
   }
@@ -212,11 +218,13 @@ public final class WebHost: WindowHost {
     setNeedsRender()
   }
 
-  /// Renders the page again, and moves the focus to a new screen unless the host ``keepsFocus``.
+  /// Renders the page again, and moves the focus to a new screen, unless the app has moved the focus since the screen came, or the
+  /// host ``keepsFocus``.
   public func treeDidChange(_ change: TreeChange) {
     setNeedsRender()
     guard change.outcome == .completed, let next = change.incoming.last?.topmost,
-      moved.remove(ObjectIdentifier(next)) == nil, !keepsFocus
+      moved.remove(ObjectIdentifier(next)) == nil, !keepsFocus,
+      places.contains(where: { $0.controller === next && $0.getsFocus })
     else { return }
     if case .root = change.kind { return }
     nextFocus = .screen(next)
@@ -230,7 +238,8 @@ public final class WebHost: WindowHost {
   /// Moves the focus to the node of the object.
   public func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool {
     guard let responder else { return false }
-    nextFocus = .object(ObjectIdentifier(responder))
+    nextFocus = .object(ObjectIdentifier(responder), of: controller)
+    for index in places.indices { places[index].getsFocus = false }
     setNeedsRender()
     return true
   }
@@ -276,7 +285,7 @@ public final class WebHost: WindowHost {
     defer { nextFocus = nil }
     switch nextFocus {
     case .screen(let controller): return tree.first(below: element(of: controller), where: \.isFirstFocus)?.id
-    case .object(let object): return tree.first(below: tree.root) { $0.object == object }?.id
+    case .object(let object, _): return tree.first(below: tree.root) { $0.object == object }?.id
     case nil: return nil
     }
   }

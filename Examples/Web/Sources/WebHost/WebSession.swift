@@ -54,7 +54,8 @@ public final class WebSession {
   /// The path in the address of the page.
   private var shownPath: String
   private var delivery = DeliveryLog()
-  /// Whether the app has opened the first place, which is shown without animations.
+  /// Whether the app has opened the first place, which is shown without animations. Until then, the window is on screen, also if the page
+  /// is in the background: the app may wait for data that load with the views.
   private var isOpen = false
   /// Follows the page to a path.
   private var journey: Task<Void, Never>?
@@ -74,7 +75,7 @@ public final class WebSession {
     host.onChange = { [weak self] in self?.scheduleFlush() }
     application.window.host = host
     application.window.updateEnvironment { $0.apply(hello.environment) }
-    if hello.environment.isVisible { application.window.show() }
+    application.window.show()
     start = Task { await application.start() }
     follow(hello.path)
     // The nodes of an ended session can have unsaved texts, which the page puts back only where its path leads. So such a page opens
@@ -85,6 +86,7 @@ public final class WebSession {
   /// Ends the session: all controllers leave, and their work is canceled.
   public func end(_ code: CloseCode) {
     start?.cancel()
+    journey?.cancel()
     host.stop()
     application.window.close()
     application.window.host = nil
@@ -130,8 +132,9 @@ public final class WebSession {
 
   /// Handles a message of the page, other than the first one.
   public func receive(_ message: ClientMessage) {
-    // The patch with the focus must not say that the key is processed: then the page would not type the letter into the field.
-    if case .key = message.content, host.hasNextFocus { flush() }
+    // The patch with the focus must not say that a later message than its command is processed: the page would lose the letters that
+    // were typed before that message, because it types only those after the last processed one into the field.
+    if host.hasNextFocus { flush() }
     guard delivery.receive(message) else { return scheduleFlush() }
     switch message.content {
     case .hello: break
@@ -199,7 +202,7 @@ public final class WebSession {
       window.updateEnvironment { $0.apply(new) }
     }
     // A page in the background keeps its nodes, although its controllers have disappeared.
-    if new.isVisible { window.show() } else { window.hide() }
+    if new.isVisible || !isOpen { window.show() } else { window.hide() }
   }
 
   // MARK: Places
@@ -225,12 +228,13 @@ public final class WebSession {
       opened = shownPath
       await application.open(shownPath)
     }
+    guard !Task.isCancelled else { return }  // the session has ended, and its window is closed
     journey = nil
     // The place that the user has opened becomes a new entry of the history, so the way back leads to the first path.
     if !isLeft { shownPath = application.path }
     owesAnswer = true
     isOpen = true
-    host.isAnimated = !environment.reducesMotion
+    adapt(to: environment)
     scheduleFlush()
   }
 

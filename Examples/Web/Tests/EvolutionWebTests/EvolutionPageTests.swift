@@ -149,7 +149,7 @@ final class EvolutionPageTests: XCTestCase {
     await browser.settle()
     for _ in 0..<5 { try await browser.press("ArrowDown", in: "grid") }
     let node = try XCTUnwrap(browser.host.tree.element(grid)?.node)
-    guard case .reveal(let line, let height)? = node.scroll?.target else {
+    guard case .reveal(let line, let height)? = node.scroll?.targets.last else {
       return XCTFail("\(String(describing: node.scroll))")
     }
     let cards = browser.all(style: "card").filter { $0.properties.attributes[.ariaSelected] == "true" }

@@ -17,6 +17,9 @@ final class ListWindowTests: XCTestCase {
     }
   }
 
+  /// What the page shall do.
+  private var targets: [ScrollTarget] { window.scroll?.targets ?? [] }
+
   private let keys = (0..<1_000).map(String.init)
 
   func test_window_ofALongList_isNearTheVisibleLines() async {
@@ -42,7 +45,7 @@ final class ListWindowTests: XCTestCase {
     _ = window.userDidScroll(to: Viewport(offset: 500, height: 10))
     _ = update(keys)
     _ = update(["x", "y"] + keys)
-    XCTAssertEqual(window.scroll?.target, .by(lines: 2))
+    XCTAssertEqual(targets, [.by(lines: 2)])
     XCTAssertEqual(window.viewport.offset, 502)
   }
 
@@ -57,7 +60,7 @@ final class ListWindowTests: XCTestCase {
     _ = window.userDidScroll(to: Viewport(offset: 500, height: 10))
     _ = update(keys)
     _ = update(keys.filter { $0 != "500" && $0 != "3" })
-    XCTAssertEqual(window.scroll?.target, .by(lines: -2))
+    XCTAssertEqual(targets, [.by(lines: -2)])
   }
 
   func test_window_cursorMovesOutOfSight_isRevealed() async {
@@ -65,7 +68,7 @@ final class ListWindowTests: XCTestCase {
     _ = update(keys, cursor: "0")
     XCTAssertNil(window.scroll)
     let range = update(keys, cursor: "40")
-    XCTAssertEqual(window.scroll?.target, .reveal(line: 40, height: 1))
+    XCTAssertEqual(targets, [.reveal(line: 40, height: 1)])
     XCTAssertTrue(range.contains(40), "The page needs the line of the cursor at once.")
   }
 
@@ -85,10 +88,10 @@ final class ListWindowTests: XCTestCase {
     window.follow(.init(key: "a", start: 0, height: 7))
     XCTAssertNil(window.scroll)
     window.follow(.init(key: "d", start: 21, height: 7))
-    XCTAssertEqual(window.scroll?.target, .reveal(line: 21, height: 7))
+    XCTAssertEqual(targets, [.reveal(line: 21, height: 7)])
     XCTAssertEqual(window.viewport.offset, 8)
     window.follow(.init(key: "d", start: 30, height: 10))
-    XCTAssertEqual(window.scroll?.target, .reveal(line: 30, height: 10))
+    XCTAssertEqual(targets, [.reveal(line: 30, height: 10)])
     XCTAssertEqual(window.viewport.offset, 20)
     _ = window.userDidScroll(to: Viewport(offset: 100, height: 20))
     window.follow(.init(key: "d", start: 35, height: 10))
@@ -109,7 +112,7 @@ final class ListWindowTests: XCTestCase {
       let distance = start - (offset == 84 ? 100 : 103)
       window.follow(.init(key: "z", start: start, height: 10))
       XCTAssertNotEqual(window.scroll, before)
-      XCTAssertEqual(window.scroll?.target, .by(lines: distance))
+      XCTAssertEqual(targets, [.by(lines: distance)])
       XCTAssertEqual(window.viewport.offset, offset + distance, "the visible cards stay where they are")
     }
     let before = window.scroll
@@ -124,9 +127,9 @@ final class ListWindowTests: XCTestCase {
     // The page rounds what it reports.
     _ = window.userDidScroll(to: Viewport(offset: 86.99, height: 20))
     window.follow(.init(key: "z", start: 104, height: 7))
-    XCTAssertEqual(window.scroll?.target, .by(lines: 4))
+    XCTAssertEqual(targets, [.by(lines: 4)])
     window.follow(.init(key: "z", start: 104, height: 9))
-    XCTAssertEqual(window.scroll?.target, .reveal(line: 104, height: 9))
+    XCTAssertEqual(targets, [.reveal(line: 104, height: 9)])
     XCTAssertEqual(window.viewport.offset, 93)
   }
 
@@ -173,7 +176,34 @@ final class ListWindowTests: XCTestCase {
     XCTAssertFalse(window.userDidScroll(to: Viewport(offset: 503, height: 4)))
     // The new lines are below the lines that were visible at the last update, and above those that are visible now.
     _ = update(Array(keys[..<502]) + ["x", "y"] + keys[502...])
-    XCTAssertEqual(window.scroll?.target, .by(lines: 2))
+    XCTAssertEqual(targets, [.by(lines: 2)])
     XCTAssertEqual(window.viewport.offset, 505)
+  }
+
+  /// One update has brought lines above and a row that has gone, whose cursor moves to the next one. The scroll to the cursor
+  /// replaced the scroll by the lines, and the page, which had the cursor in sight, stayed where it was.
+  func test_window_linesInsertedAboveAndCursorMoved_scrollsByTheLines_andThenToTheCursor() async {
+    _ = window.userDidScroll(to: Viewport(offset: 495, height: 10))
+    _ = update(keys, cursor: "500")
+    _ = update(["x", "y"] + keys.filter { $0 != "500" }, cursor: "501")
+    XCTAssertEqual(window.viewport.offset, 497)
+    XCTAssertEqual(targets, [.by(lines: 2), .reveal(line: 502, height: 1)])
+  }
+
+  /// The user has scrolled away from the cursor, and searches. The first hit was above the visible lines.
+  func test_window_rowsReplacedByASearch_showsTheCursor() async {
+    _ = window.userDidScroll(to: Viewport(offset: 300, height: 10))
+    _ = update(keys, cursor: "0")
+    _ = update(keys.filter { $0.contains("3") }, cursor: "3")
+    XCTAssertEqual(targets.last, .reveal(line: 0, height: 1))
+    XCTAssertEqual(window.viewport.offset, 0)
+  }
+
+  func test_window_rowOfTheCursorOutOfSightRemoved_withAllVisibleLines_showsTheCursor() async {
+    _ = window.userDidScroll(to: Viewport(offset: 300, height: 10))
+    _ = update(keys, cursor: "500")
+    _ = update(["x", "y"], cursor: "x")
+    XCTAssertEqual(window.viewport.offset, 0)
+    XCTAssertEqual(targets, [.reveal(line: 0, height: 1)])
   }
 }

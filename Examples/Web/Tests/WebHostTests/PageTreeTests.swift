@@ -137,15 +137,15 @@ final class PageTreeTests: XCTestCase {
 
   func test_tree_scroll_isPerformedOnce() async {
     func box(_ number: Int?) -> WebNode {
-      WebNode(.div) { box in box.scroll = number.map { ($0, .by(lines: 1)) } }
+      WebNode(.div) { box in box.scroll = number.map { ($0, [.by(lines: 1), .reveal(line: 3, height: 1)]) } }
     }
     _ = show(box(nil))
     _ = show(box(1))
-    XCTAssertEqual(page.takeEffects().count, 1)
+    XCTAssertEqual(page.takeEffects().count, 2)
     _ = show(box(1))
     XCTAssertEqual(page.takeEffects().count, 0)
     _ = show(box(2))
-    XCTAssertEqual(page.takeEffects().count, 1)
+    XCTAssertEqual(page.takeEffects().count, 2)
   }
 
   func test_tree_afterReset_sendsEverythingWithTheSameNumbers() async {

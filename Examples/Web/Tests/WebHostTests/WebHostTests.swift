@@ -12,6 +12,8 @@ final class WebHostTests: XCTestCase {
     let application: WindowApplication
     let host: WebHost
     let page = FakePage()
+    /// The node that has got the focus last.
+    private(set) var focused: NodeID?
 
     init(_ window: ControllerWindow) {
       application = WindowApplication(window)
@@ -26,13 +28,17 @@ final class WebHostTests: XCTestCase {
     func animate(_ transition: ContainerTransition) { host.animate(transition) }
     func treeDidChange(_ change: TreeChange) { host.treeDidChange(change) }
     func preferencesDidChange(of controller: Controller) { host.preferencesDidChange(of: controller) }
+    func setFirstResponder(_ responder: AnyObject?, of controller: Controller) -> Bool {
+      host.setFirstResponder(responder, of: controller)
+    }
 
     /// Renders, and answers the animations of the page, until nothing is left to do.
     func proceed() {
       while true {
         host.render(page.apply)
         let numbers = page.takeEffects().compactMap { effect in
-          if case .animate(let transition, _, _, _, _) = effect { transition } else { nil }
+          if case .focus(let id) = effect { focused = id }
+          return if case .animate(let transition, _, _, _, _) = effect { transition } else { nil }
         }
         guard !numbers.isEmpty else { return }
         numbers.forEach(host.finishTransition)
@@ -64,7 +70,10 @@ final class WebHostTests: XCTestCase {
     func node(for view: AnyObject, of controller: Controller) -> WebNode? {
       guard let screen = controller as? StubScreen else { return nil }
       return WebNode(.section) {
-        $0.children = [WebNode(.h2, key: "heading", text: screen.name) { $0.isFirstFocus = true }]
+        $0.children = [
+          WebNode(.h2, key: "heading", text: screen.name) { $0.isFirstFocus = true },
+          WebNode(.input, key: "field", text: screen.name) { $0.object = ObjectIdentifier(screen.field) },
+        ]
       }
     }
   }
@@ -209,6 +218,73 @@ final class WebHostTests: XCTestCase {
     screen.host.tree.element(dialog.id)?.node.onDismiss?()
     screen.proceed()
     XCTAssertNil(screen.page.first { $0.tag == .dialog })
+    window.close()
+  }
+
+  // MARK: The focus
+
+  /// Shows a screen in a window with a host.
+  private func show(_ root: Controller, isAnimated: Bool) -> (screen: Screen, window: ControllerWindow) {
+    let window = ControllerWindow(root: root)
+    let screen = Screen(window)
+    screen.host.isAnimated = isAnimated
+    window.host = screen
+    window.show()
+    screen.proceed()
+    return (screen, window)
+  }
+
+  /// The element with the focus, such as "input of next".
+  private func focus(of screen: Screen) -> String? {
+    // The change ends when its views are in place. What it brings then needs another rendering, which a session schedules.
+    for _ in 0..<2 { screen.proceed() }
+    return screen.focused.flatMap { screen.page.nodes[$0] }.map { "\($0.tag) of \($0.properties.text)" }
+  }
+
+  /// The heading, which gets the focus of a screen that asks for nothing, took it from the field.
+  func test_host_screenThatFocusesItsField_keepsTheFocusThere_howeverItComes() async {
+    for step in ["willAppear", "didAppear", "nothing"] {
+      for isAnimated in [false, true] {
+        let stack = StackController(root: StubScreen("root"))
+        let (screen, window) = show(stack, isAnimated: isAnimated)
+        let next = StubScreen("next")
+        next.onStep = { screen, now in if now == step { screen.becomeFirstResponder(screen.field) } }
+        stack.push(next, animated: isAnimated)
+        let expected = step == "nothing" ? "h2 of next" : "input of next"
+        XCTAssertEqual(focus(of: screen), expected, "\(step), animated: \(isAnimated)")
+        stack.pop(animated: isAnimated)
+        XCTAssertEqual(focus(of: screen), "h2 of root", "\(step), animated: \(isAnimated)")
+        window.close()
+      }
+    }
+  }
+
+  func test_host_screenThatComesAfterAnotherHasAskedForTheFocus_getsTheFocus() async {
+    for isAnimated in [false, true] {
+      let root = StubScreen("root")
+      let stack = StackController(root: root)
+      let (screen, window) = show(stack, isAnimated: isAnimated)
+      root.becomeFirstResponder(root.field)
+      stack.push(StubScreen("next"), animated: isAnimated)
+      XCTAssertEqual(focus(of: screen), "h2 of next", "animated: \(isAnimated)")
+      window.close()
+    }
+  }
+
+  /// The user presses the key of the search while a part comes that the user has asked for before.
+  func test_host_focusThatIsAskedForDuringAnAnimation_isNewerThanItsScreen() async {
+    let root = StubScreen("root")
+    let (screen, window) = show(root, isAnimated: true)
+    root.addChild(StubScreen("part"), animated: true)
+    screen.host.render(screen.page.apply)
+    root.becomeFirstResponder(root.field)
+    XCTAssertEqual(focus(of: screen), "input of root")
+    // Both in one turn: nothing is rendered between the wish and the end of the animation.
+    root.addChild(StubScreen("other"), animated: true)
+    screen.host.render(screen.page.apply)
+    root.becomeFirstResponder(root.field)
+    screen.host.finishTransitions()
+    XCTAssertEqual(focus(of: screen), "input of root")
     window.close()
   }
 }

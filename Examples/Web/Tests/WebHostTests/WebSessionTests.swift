@@ -51,13 +51,14 @@ final class WebSessionTests: XCTestCase {
     hasNodes: Bool = false,
     path: String = "/",
     reducesMotion: Bool = true,
+    isVisible: Bool = true,
     on connection: StubConnection? = nil,
     to store: SessionStore? = nil
   ) async {
     let name = session.map { #""session":"\#($0)","# } ?? ""
     let connection = connection ?? self.connection
     let page = """
-      {"visitor":"\(connection.visitor)",\(name)"hasNodes":\(hasNodes),"path":"\(path)","environment":\(environment(reducesMotion: reducesMotion))}
+      {"visitor":"\(connection.visitor)",\(name)"hasNodes":\(hasNodes),"path":"\(path)","environment":\(environment(reducesMotion: reducesMotion, isVisible: isVisible))}
       """
     (store ?? self.store).receive(
       #"{"received":\#(received),"hello":{"page":\#(page)}}"#,
@@ -273,6 +274,28 @@ final class WebSessionTests: XCTestCase {
     let patch = messages().first { operations($0) == ["focus"] }
     XCTAssertEqual(patch?["processed"] as? Int, 1, "the page types the letters that are not processed")
     XCTAssertEqual(messages().last?["processed"] as? Int, 2)
+  }
+
+  /// The letter after the other message was lost: the page took it for one from before the command.
+  func test_session_otherMessageInTheSameTurnAsTheWayToAField_isAnsweredAfterTheFocus() async throws {
+    for other in [
+      #""scroll":{"node":1,"viewport":{"offset":1,"height":14,"width":1}}"#, #""focus":{"node":1}"#,
+      #""environment":{"state":\#(environment())}"#,
+    ] {
+      let connection = StubConnection()
+      let store = SessionStore(clock: clock, makeID: { "new" }) { _ in StubApplication() }
+      await hello(on: connection, to: store)
+      let window = try XCTUnwrap(store.session("new")).host.tree.root?.id ?? 0
+      let command = #""key":{"node":\#(window),"key":"/"}"#
+      for (number, content) in [(1, command), (2, other)] {
+        store.receive(#"{"number":\#(number),"received":1,\#(content)}"#, from: connection)
+      }
+      await settle()
+      let patch = messages(connection).first { operations($0).contains("focus") }
+      XCTAssertEqual(patch?["processed"] as? Int, 1, other)
+      XCTAssertEqual(messages(connection).last?["processed"] as? Int, 2, other)
+      store.stop()
+    }
   }
 
   // MARK: Reconnecting
@@ -493,6 +516,43 @@ final class WebSessionTests: XCTestCase {
     XCTAssertTrue(connection.texts.last?.contains("hidden") == true)
     XCTAssertEqual(try session().host.tree.count, count)
     XCTAssertFalse(connection.texts.dropFirst(2).joined().contains(#""remove""#))
+  }
+
+  /// The app was started without a window on screen, and a window that the app showed by itself stayed on screen.
+  func test_session_pageThatOpensInTheBackground_startsOnScreen_andLeavesItWhenItsPlaceIsOpen() async throws {
+    let screen = try XCTUnwrap(application.stack.top as? StubScreen)
+    let (steps, goOn) = AsyncStream.makeStream(of: Void.self)
+    var isShown: Bool?
+    application.onStart = { [application] in
+      isShown = application.window.isShown
+      application.window.show()
+      for await _ in steps {}
+    }
+    await hello(path: "/a", isVisible: false)
+    XCTAssertEqual(isShown, true)
+    await send(#""environment":{"state":\#(environment(reducesMotion: false, isVisible: false))}"#)
+    XCTAssertEqual(application.window.isShown, true, "the app is starting")
+    goOn.finish()
+    await settle()
+    XCTAssertEqual(application.opened, ["/a"])
+    XCTAssertEqual(application.window.isShown, false)
+    XCTAssertEqual(screen.log, ["didAppear", "didDisappear"])
+    XCTAssertFalse(connection.texts.joined().contains(#""reset""#), "a page in the background gets nothing")
+    await send(#""environment":{"state":\#(environment(isVisible: true))}"#)
+    XCTAssertEqual(application.window.isShown, true)
+    XCTAssertEqual((application.stack.top as? StubScreen)?.log.last, "didAppear")
+    XCTAssertTrue(connection.texts.joined().contains(#""reset""#))
+  }
+
+  func test_session_endsWhileAPlaceOpens_theWindowStaysClosed() async {
+    let (steps, goOn) = AsyncStream.makeStream(of: Void.self)
+    application.onOpen = { for await _ in steps {} }
+    await hello(path: "/a")
+    XCTAssertEqual(application.opened, ["/a"])
+    store.stop()
+    goOn.finish()
+    await settle()
+    XCTAssertFalse(application.window.isShown)
   }
 
   func test_session_lostConnection_endsAnimations() async {

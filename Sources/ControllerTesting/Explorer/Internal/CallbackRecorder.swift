@@ -27,6 +27,9 @@ final class CallbackRecorder {
   /// Called when the unsaved input of a controller is lost, because the controller saves no draft.
   var onLostInput: (@MainActor (Controller) -> Void)?
 
+  /// The names of the types of the app's controllers that have appeared.
+  private(set) var appeared: Set<String> = []
+
   private var hasher = Hasher()
   private var seen: [Seen] = []
   private var latest: [Entry] = []
@@ -59,6 +62,11 @@ final class CallbackRecorder {
   var alive: [String] { seen.filter { $0.object != nil }.map(\.name) }
 
   fileprivate func record(_ step: LifecycleStep, of number: Int, isInOrder: Bool) {
+    if step == .viewDidAppear, let object = seen[number].object {
+      let type: any AnyObject.Type = type(of: object)
+      // The containers of the package are no screens.
+      if !String(reflecting: type).hasPrefix("ControllerCore.") { appeared.insert("\(type)") }
+    }
     hasher.combine(number)
     hasher.combine(step)
     if step == .didLeave { seen[number].hasLeft = true }

@@ -51,6 +51,8 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
   /// causes the combined list to be computed again.
   var dependency: AnyObject?
 
+  var isEmpty: Bool { live.value.isEmpty }
+
   init<Source: ListDataSource>(
     _ source: Source,
     _ number: Int,

@@ -115,18 +115,33 @@ where Content.ID: Sendable {
   /// Loads more items of the source that contains the item that the user sees. If only the numbers of items before and after it are
   /// known, the first source loads items near the start of the combined list, and the last source near the end.
   ///
+  /// A source without items has no item that the user could see. It loads more when the user sees an item near its place, which is
+  /// between the items of its neighbors.
+  ///
   /// For an empty list that is made from this one, such as a filtered list, all sources load more items, because each of them may
   /// have items for that list.
   override func loadMore(_ request: PagePrefetch) {
     switch request.place {
     case .path(let path):
       guard let place = place(of: path) else { return }
-      parts[place.index].source.prefetch(request.at(place.path))
+      let (index, list) = (place.index, parts[place.index].live.value)
+      let before = list.offset(of: place.path)
+      parts[index].source.prefetch(request.at(place.path))
+      prefetch(request, distance: before, in: parts[..<index].reversed().prefix(while: \.isEmpty))
+      let after = list.numberOfItems - 1 - before
+      prefetch(request, distance: after, in: parts[(index + 1)...].prefix(while: \.isEmpty))
     case .counts where request.reason != .user:
       for part in parts { part.source.prefetch(request) }
     case .counts(let before, let after):
-      parts.first?.source.prefetch(request.at(.counts(before: before, after: .max)))
-      parts.last?.source.prefetch(request.at(.counts(before: .max, after: after)))
+      parts.first { !$0.isEmpty }?.source.prefetch(request.at(.counts(before: before, after: .max)))
+      parts.last { !$0.isEmpty }?.source.prefetch(request.at(.counts(before: .max, after: after)))
+      prefetch(request, distance: before, in: parts.prefix(while: \.isEmpty))
+      prefetch(request, distance: after, in: parts.reversed().prefix(while: \.isEmpty))
     }
+  }
+
+  /// Loads more items of sources without items. The item that the user sees is `distance` items away from their place.
+  private func prefetch(_ request: PagePrefetch, distance: Int, in parts: some Sequence<Part>) {
+    for part in parts { part.source.prefetch(request.at(.counts(before: distance, after: distance))) }
   }
 }

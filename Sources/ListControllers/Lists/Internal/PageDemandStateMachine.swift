@@ -1,7 +1,8 @@
 package import DataSource
 
 /// Whether a list requests the next or the previous page by itself. A case with a count has the number of requests that the visible
-/// rows have made since they came on screen. The count includes a request that was running already when the rows came.
+/// rows have made since they came on screen. The count includes a request of the list that was running already when the rows came, and
+/// pages that others have requested.
 package enum PageDemand: Hashable, Sendable {
   /// Rows that come on screen request the page. So do rows that stay, if the screen has room for more.
   case open(Int)
@@ -22,7 +23,8 @@ package enum PageDemand: Hashable, Sendable {
   }
 }
 
-/// The logic of the requests that a list makes by itself, as a value. The visible rows request the next and the previous page.
+/// The logic of the requests that a list makes by itself to one of its sources of pages, as a value. The visible rows request the next
+/// and the previous page.
 ///
 /// A ``PageDemand`` says for the next page, and another one for the previous page, whether the rows request it. When other rows
 /// come on screen, their count begins again. After each layout pass and each page, rows that stay do the following:
@@ -52,15 +54,16 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   /// - Parameters:
   ///   - rows: The first and the last visible row.
   ///   - hasRoom: Whether all rows of the list are visible.
-  ///   - state: The state of the pages.
+  ///   - awaited: The pages for which the list waits.
   /// - Returns: The pages that the rows request if they are near that end of the list: the next, the previous or both. For each,
   ///   the caller calls ``request(_:)``.
-  package mutating func show(_ rows: [RowID], hasRoom: Bool, _ state: PagingState) -> [PageDirection] {
+  package mutating func show(_ rows: [RowID], hasRoom: Bool, awaited: [PageDirection]) -> [PageDirection] {
     let isNew = rows != self.rows
     (self.rows, self.hasRoom) = (rows, hasRoom)
     return [.append, .prepend].filter { direction in
-      // A request that is running may be one of the new rows, made when they came on screen, so it counts as their first.
-      if isNew { demands[direction] = .open(state[direction].isLoading ? 1 : 0) }
+      // A request that is running may be one of the new rows, made when they came on screen, so it counts as their first. A request
+      // of other callers counts when it has loaded the page.
+      if isNew { demands[direction] = .open(awaited.contains(direction) ? 1 : 0) }
       return switch self[direction] {
       case .open: isNew || hasRoom
       case .interrupted: true

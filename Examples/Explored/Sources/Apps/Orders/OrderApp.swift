@@ -240,7 +240,9 @@ public final class OrderApp {
   let offers: OfferStore
   private let stack: StackController
   private let server: OrderServer
-  private var recipient = Recipient()
+  private(set) var recipient = Recipient()
+  /// The recipient of the wizard before this one. A step of that wizard may still be leaving.
+  private(set) var formerRecipient = Recipient()
   private weak var openForm: Controller?
 
   /// Creates the app for a user of a language.
@@ -272,7 +274,7 @@ public final class OrderApp {
   }
 
   private func askForName() {
-    recipient = Recipient()
+    (formerRecipient, recipient) = (recipient, Recipient())
     let step = StepController(\.name, of: recipient) { [weak self] in self?.recipient = $0 }
     step.onNext = { [weak self] _ in self?.askForCity() }
     stack.push(step)

@@ -5,6 +5,10 @@ final class ListEngine {
   private(set) var needsReload = true
   /// Whether the data source is being asked, so that an update is illegal.
   private(set) var isAsking = false
+  /// Whether the list lays its rows out. During that pass the list also reports which cells come on screen and go off screen.
+  /// An update then is one during the layout, which UIKit reports as a reentrant call:
+  /// <https://github.com/realm/realm-swift/issues/6166>
+  private var isLayingOut = false
   private var batch: ListUpdates?
   private let name: String
   /// Asks the data source for the number of rows of each section.
@@ -47,7 +51,7 @@ final class ListEngine {
   }
 
   func invalidate() {
-    if isAsking || batch != nil { complain("reloadData was called during an update") }
+    if isAsking || isLayingOut || batch != nil { complain("reloadData was called during an update") }
     needsReload = true
   }
 
@@ -67,11 +71,20 @@ final class ListEngine {
 
   private func ask() -> [Int] { asking { counts() } }
 
+  /// Runs a layout pass.
+  func layingOut(_ pass: () -> Void) {
+    let before = isLayingOut
+    isLayingOut = true
+    defer { isLayingOut = before }
+    pass()
+  }
+
   // MARK: Updating
 
   /// Performs the operations of a closure as one batch. A batch in a batch is a part of it.
   func perform(_ updates: () -> Void) {
     if isAsking { return complain("an update came while the data source was asked") }
+    if isLayingOut { return complain("an update came during a layout pass") }
     guard batch == nil else { return updates() }
     loadIfNeeded()
     willUpdate()

@@ -222,7 +222,7 @@ open class UICollectionView: UIScrollView {
       contentSize = collectionViewLayout.collectionViewContentSize
     }
     elements = collectionViewLayout.layoutAttributesForElements(in: bounds) ?? []
-    if window != nil { showElements() }
+    if window != nil { engine.layingOut(showElements) }
   }
 
   private func showElements() {

@@ -239,13 +239,15 @@ open class UITableView: UIScrollView {
 
   open override func layoutSubviews() {
     super.layoutSubviews()
-    repeat {
-      layOutRows()
-      showVisibleRows()
-      if !measureRows() { break }
-      framesWidth = nil
-    } while true
-    prepared.update(ifEnabled: isPrefetchingEnabled)
+    engine.layingOut {
+      repeat {
+        layOutRows()
+        showVisibleRows()
+        if !measureRows() { break }
+        framesWidth = nil
+      } while true
+      prepared.update(ifEnabled: isPrefetchingEnabled)
+    }
   }
 
   private func layOutRows() {

@@ -9,14 +9,24 @@ import XCTest
 @MainActor
 final class ListOfTheHostTests: UIKitTestCase {
   private final class Player: ViewController<UILabel> {
+    var onAppearance: (_ isAppearing: Bool) -> Void = { _ in }
     override func makeView() -> UILabel { UILabel() }
+    override func viewWillAppear(animated: Bool) { onAppearance(true) }
+    override func viewWillDisappear(animated: Bool) { onAppearance(false) }
   }
 
   /// A list whose cells show the controllers of their rows.
   private final class Feed: ListController<Row> {
-    private lazy var players = CellControllers<Int>(parent: self) { _ in Player() }
+    var onAppearance: (_ id: Int, _ isAppearing: Bool) -> Void = { _, _ in }
+    private lazy var players = CellControllers<Int>(parent: self) { [unowned self] id in
+      let player = Player()
+      player.onAppearance = { [weak self] in self?.onAppearance(id, $0) }
+      return player
+    }
+    private(set) var shown: [Int: String] = [:]
     private lazy var row = ListCell<Row>({ UIView() }) { [unowned self] view, row in
       players.display(row.id, in: view)
+      shown[row.id] = row.title
     }
 
     override func cell(for item: Row, at path: ItemPath) -> ListCell<Row>? { row }
@@ -26,9 +36,16 @@ final class ListOfTheHostTests: UIKitTestCase {
 
   /// A grid whose cells show the controllers of their items.
   private final class VideoWall: GridController<Row> {
-    private lazy var players = CellControllers<Int>(parent: self) { _ in Player() }
+    var onAppearance: (_ id: Int, _ isAppearing: Bool) -> Void = { _, _ in }
+    private lazy var players = CellControllers<Int>(parent: self) { [unowned self] id in
+      let player = Player()
+      player.onAppearance = { [weak self] in self?.onAppearance(id, $0) }
+      return player
+    }
+    private(set) var shown: [Int: String] = [:]
     private lazy var video = ListCell<Row>({ UIView() }) { [unowned self] view, row in
       players.display(row.id, in: view)
+      shown[row.id] = row.title
     }
 
     override func size(of item: Row, at path: ItemPath) -> CGSize { CGSize(width: 390, height: 240) }
@@ -106,6 +123,50 @@ final class ListOfTheHostTests: UIKitTestCase {
       XCTAssertTrue(cells.allSatisfy { $0.playerCount == 1 }, "at \(offset)")
       XCTAssertTrue(wall.children.allSatisfy { $0.appearance == .appeared }, "at \(offset)")
     }
+    assertNoComplaints()
+  }
+
+  /// UIKit cannot be updated while it lays a list out, and asks for cells then.
+  func test_listThatTheControllersInItsCellsChange_showsTheChangesAfterTheLayoutPass() async throws {
+    let rows = ArrayDataSource([Row].numbers(0..<20))
+    let feed = Feed(rows)
+    feed.onAppearance = { id, isAppearing in rows.update(Row(id: id, title: isAppearing ? "seen" : "left")) }
+    let screen = show(feed)
+    let table = try XCTUnwrap(feed.listSurface as? UITableView)
+    for offset in [0, 300, 900, 0] {
+      table.contentOffset.y = CGFloat(offset)
+      screen.proceed()
+      let visible = (table.indexPathsForVisibleRows ?? []).map(\.row)
+      XCTAssertEqual(visible.map { feed.shown[$0] }, visible.map { _ in "seen" }, "at \(offset)")
+      XCTAssertEqual(feed.children.count, visible.count, "at \(offset)")
+      assertNoComplaints()
+    }
+    feed.onAppearance = { id, isAppearing in if isAppearing { rows.remove(19 - id) } }
+    table.contentOffset.y = 900
+    screen.proceed()
+    XCTAssertEqual(table.numberOfRows(inSection: 0), rows.snapshot.numberOfItems)
+    XCTAssertLessThan(rows.snapshot.numberOfItems, 20)
+    assertNoComplaints()
+  }
+
+  func test_gridThatTheControllersInItsCellsChange_showsTheChangesAfterTheLayoutPass() async throws {
+    let items = ArrayDataSource([Row].numbers(0..<20))
+    let wall = VideoWall(items)
+    wall.onAppearance = { id, isAppearing in items.update(Row(id: id, title: isAppearing ? "seen" : "left")) }
+    let screen = show(wall)
+    let grid = try XCTUnwrap(wall.listSurface as? UICollectionView)
+    for offset in [0, 300, 900, 0] {
+      grid.contentOffset.y = CGFloat(offset)
+      screen.proceed()
+      let visible = grid.indexPathsForVisibleItems.map(\.item)
+      XCTAssertEqual(visible.map { wall.shown[$0] }, visible.map { _ in "seen" }, "at \(offset)")
+      assertNoComplaints()
+    }
+    wall.onAppearance = { id, isAppearing in if isAppearing { items.remove(19 - id) } }
+    grid.contentOffset.y = 900
+    screen.proceed()
+    XCTAssertEqual(grid.numberOfItems(inSection: 0), items.snapshot.numberOfItems)
+    XCTAssertLessThan(items.snapshot.numberOfItems, 20)
     assertNoComplaints()
   }
 

@@ -64,6 +64,22 @@ final class ListUpdatesTests: XCTestCase {
     XCTAssertFalse(SimulatedDevice.takeComplaints().isEmpty)
   }
 
+  func test_updateWhileACellGoesOffScreen_isRefused() async {
+    final class Leaving: NSObject, UITableViewDelegate {
+      func tableView(_ table: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt path: IndexPath) {
+        table.performBatchUpdates {}
+      }
+    }
+    let (source, leaving) = (Counts([100]), Leaving())
+    let table = makeTable(source)
+    (table.delegate, table.isPrefetchingEnabled) = (leaving, false)
+    SimulatedDevice.turn()
+    XCTAssertEqual(SimulatedDevice.takeComplaints(), [])
+    table.contentOffset.y = 400
+    SimulatedDevice.turn()
+    XCTAssertFalse(SimulatedDevice.takeComplaints().isEmpty)
+  }
+
   func test_batchOutsideOfAWindow_isAComplaint() async {
     let source = Counts([2])
     let table = UITableView(frame: .zero, style: .plain)

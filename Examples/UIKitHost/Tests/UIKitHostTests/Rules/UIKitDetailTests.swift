@@ -230,6 +230,32 @@ final class UIKitDetailTests: UIKitTestCase {
     XCTAssertEqual(stack.controllers.count, 1)
   }
 
+  /// The next responder of a presented view controller is the presenting one, so a key reaches the layers below.
+  func test_escape_inAModalOfTheApp_leavesTheScreensBelowItAlone() async {
+    let stack = StackController(root: Page())
+    let screen = show(stack)
+    stack.push(Page())
+    screen.proceed()
+    screen.tree.present(Page())
+    screen.proceed()
+    let modal = UIViewController()
+    screen.top.present(modal, animated: false)
+    screen.proceed()
+    modal.view.simulatePress(.keyboardEscape)
+    XCTAssertFalse(screen.presented[0].accessibilityPerformEscape())
+    XCTAssertFalse(screen.root.accessibilityPerformEscape())
+    screen.proceed()
+    XCTAssertEqual(stack.controllers.count, 2)
+    XCTAssertEqual(screen.tree.presented.count, 1)
+    XCTAssertIdentical(screen.top, modal)
+    modal.dismiss(animated: false)
+    screen.proceed()
+    screen.top.view.simulatePress(.keyboardEscape)
+    screen.proceed()
+    XCTAssertEqual(screen.tree.presented.count, 0)
+    XCTAssertEqual(stack.controllers.count, 2)
+  }
+
   /// U7: UIKit asks for the accessory at the beginning of editing only.
   func test_accessory_setWhileTheUserEdits_isShown() async {
     let screen = show(Page())

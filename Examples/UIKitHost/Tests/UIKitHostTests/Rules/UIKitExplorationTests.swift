@@ -12,9 +12,9 @@ final class UIKitExplorationTests: XCTestCase {
   private let environment = ProcessInfo.processInfo.environment
 
   /// `CONCIERGE_LONG=1` explores 100 runs. `CONCIERGE_SEED` explores one.
-  private func check<App>(_ explorer: Explorer<App>, atMost limit: Int = 100) async {
+  private func check<App>(_ explorer: Explorer<App>) async {
     let seed = environment["CONCIERGE_SEED"].flatMap(UInt64.init)
-    let runs = seed != nil ? 1 : environment["CONCIERGE_LONG"] == "1" ? limit : 3
+    let runs = seed != nil ? 1 : environment["CONCIERGE_LONG"] == "1" ? 100 : 3
     let turns = UIKitTurns()
     turns.connect()
     let report = await turns.exploring(explorer).explore(runs: runs, steps: 60, seed: seed ?? 1)
@@ -30,9 +30,7 @@ final class UIKitExplorationTests: XCTestCase {
   func test_inboxWithUIKit_hasNoProblem() async { await check(inboxExplorer()) }
   func test_newsWithUIKit_hasNoProblem() async { await check(newsExplorer()) }
   func test_ordersWithUIKit_haveNoProblem() async { await check(orderExplorer("de_DE")) }
-  /// The seeds 54 and 84 break two promises, also without UIKit: the user composes the text that a field has, a newer address comes, and
-  /// the app is launched again. It is open whether such a composition is input.
-  func test_profileWithUIKit_hasNoProblem() async { await check(profileExplorer(), atMost: 50) }
+  func test_profileWithUIKit_hasNoProblem() async { await check(profileExplorer()) }
   func test_roomWithUIKit_hasNoProblem() async { await check(roomExplorer()) }
   func test_shelfWithUIKit_onAPhone_hasNoProblem() async { await check(shelfExplorer(width: .compact)) }
   func test_shelfWithUIKit_onAPad_hasNoProblem() async { await check(shelfExplorer(width: .regular)) }

@@ -102,8 +102,8 @@ public struct WebNode: Sendable {
   public var isFirstFocus = false
   /// The offset to which a list is scrolled when the page gets it.
   public var offset = 0.0
-  /// A scroll of the list. The page performs it once, when the number has changed.
-  public var scroll: (number: Int, target: ScrollTarget)?
+  /// A scroll of the list to several targets in order. The page performs it once, when the number has changed.
+  public var scroll: (number: Int, targets: [ScrollTarget])?
 
   /// A number that two descriptions of this node share only if they are equal except for the ``offset``; `nil` if that is unknown.
   public var version: Int?

@@ -23,6 +23,8 @@ final class StubApplication: WebApplication {
   @ObservationIgnored private(set) var drops: [String] = []
   /// The work of the start.
   @ObservationIgnored var onStart: @MainActor () async -> Void = {}
+  /// The work before a place is open.
+  @ObservationIgnored var onOpen: @MainActor () async -> Void = {}
   /// The paths that the app has opened.
   @ObservationIgnored private(set) var opened: [String] = []
 
@@ -41,6 +43,7 @@ final class StubApplication: WebApplication {
 
   func open(_ path: String) async {
     opened.append(path)
+    await onOpen()
     let names = path.split(separator: "/").map(String.init)
     let kept = zip(stack.controllers.dropFirst(), names).prefix { ($0 as? StubScreen)?.name == $1 }.map(\.0)
     stack.setControllers(
@@ -91,6 +94,8 @@ final class StubScreen: Controller {
   let field = Field()
   private(set) var log: [String] = []
   private(set) var activated: [String] = []
+  /// Called with the name of each step.
+  var onStep: @MainActor (StubScreen, String) -> Void = { _, _ in }
   /// The buttons and the search field in the bar.
   var items: [BarItem] = [] { didSet { setNeedsPreferencesUpdate() } }
   var search: BarSearch? { didSet { setNeedsPreferencesUpdate() } }
@@ -106,7 +111,11 @@ final class StubScreen: Controller {
   override func didActivate(_ item: BarItem) { activated.append(item.id) }
   override func didSearch(_ search: BarSearch) { self.search = search }
   override var hostedView: AnyObject? { isViewLoaded ? self : nil }
-  override func viewDidAppear(animated: Bool) { log.append("didAppear") }
+  override func viewWillAppear(animated: Bool) { onStep(self, "willAppear") }
+  override func viewDidAppear(animated: Bool) {
+    log.append("didAppear")
+    onStep(self, "didAppear")
+  }
   override func viewDidDisappear(animated: Bool) { log.append("didDisappear") }
 }
 

@@ -1,0 +1,40 @@
+import ControllerSupport
+
+extension EditField {
+  /// Whether the source has its newest value when a closure has returned, because it is observed, or an object.
+  var hasNewestValue: Bool { form?.isObserving == true || plan.isOfAnObject }
+
+  func reportLoss(_ reason: String) {
+    Diagnostics.report("The field \(id) was not committed, and \(reason)")
+  }
+
+  /// The input that was not committed.
+  var input: Input? { composesBase ? nil : machine.input }
+
+  /// Whether an input method composes text that means the committed value, for example because it converts the text of the field
+  /// again. Nothing is lost with such text.
+  var composesBase: Bool {
+    guard case .composing(let input) = machine.edit, machine.run == nil else { return false }
+    return machine.value(of: input, access.format.parse) == machine.base
+  }
+
+  func assignInput(to source: inout Source) {
+    // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
+    guard isIncluded, machine.input != nil, case .assign(let path?) = plan.commit,
+      !(path is ReferenceWritableKeyPath<Source, Value>), let entered = value, let value = entered as? Value
+    else { return }
+    source[keyPath: path] = value
+  }
+
+  func assignStoredValue(of newer: Source, over old: Source, to source: inout Source) {
+    if case .assign = plan.commit { return }
+    if plan.get(source) == plan.get(old) { assignChange(in: newer, over: old, to: &source) }
+  }
+
+  func assignChange(in newer: Source, over old: Source, to source: inout Source) {
+    let value = plan.get(newer)
+    // An unchanged value is not assigned, because the setter of a property may change other properties.
+    guard let path = plan.pathInCopy, value != plan.get(old) else { return }
+    source[keyPath: path] = value
+  }
+}

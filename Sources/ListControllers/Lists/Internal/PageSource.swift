@@ -1,0 +1,58 @@
+import DataSource
+
+/// A source that loads pages of a list, with what the list knows about it. A list may be made from several such sources. The list
+/// applies the same rules to each of them.
+@MainActor
+final class PageSource<RowID: Hashable & Sendable> {
+  let pages: any PageLoading
+  /// Whether `ListDataSource.prefetch(_:)` of the list reaches the source. It does not reach a source that fills a table whose rows
+  /// the list shows.
+  let isReached: Bool
+  /// Whether the rows of the list are the items of the source, and not, for example, those of a table that the source fills.
+  let showsItems: Bool
+  /// The last requests of the list for the first, the next and the previous page. They may be shared with other lists, or have ended.
+  var leases: [PageDirection: PageLease] = [:]
+  /// The requests for the next and the previous page that the list makes by itself.
+  var demand = PageDemandStateMachine<RowID>()
+  /// Whether the next rows that are inserted above the visible rows may be those of a previous page.
+  var isPrepending: Bool
+
+  /// Creates the record of a source.
+  ///
+  /// - Parameter reached: The source as a prefetch of the list reaches it, or `nil` if no prefetch does.
+  init(_ pages: any PageLoading, _ reached: ReachedPages.Source?) {
+    self.pages = pages
+    isReached = reached != nil
+    showsItems = reached?.showsOwnItems == true
+    isPrepending = pages.state.prepend.isLoading
+  }
+
+  var state: PagingState { pages.state }
+
+  /// The ends of the source at which there is more to load, but at which only the user requests it, with a button.
+  func stoppedDirections(loadsMore: Bool) -> [PageDirection] {
+    let state = state
+    return [PageDirection.append, .prepend].filter { direction in
+      let hasMore = direction == .append ? loadsMore && state.hasNext : state.hasPrevious
+      return hasMore && state[direction].isIdle && demand[direction].count == nil
+    }
+  }
+
+  /// Whether the list waits for a page.
+  func isAwaited(_ direction: PageDirection) -> Bool { leases[direction].map(pages.isRunning) ?? false }
+
+  /// The pages for which the list waits.
+  var awaited: [PageDirection] { PageDirection.allCases.filter(isAwaited) }
+
+  /// Records that the list no longer needs a page. The request is canceled if no other list or task needs the page.
+  ///
+  /// - Returns: Whether the list was waiting for the page.
+  @discardableResult
+  func giveUp(_ direction: PageDirection) -> Bool {
+    guard let lease = leases.removeValue(forKey: direction) else { return false }
+    let isRunning = pages.isRunning(lease)
+    if isRunning { demand.end(direction, .canceled, isOwn: true, isLost: false) }
+    lease.end()
+    return isRunning
+  }
+}

@@ -1,0 +1,311 @@
+import Binding
+import ControllerCore
+import ControllerTesting
+import Foundation
+import Presenter
+import TestSupport
+import XCTest
+
+/// A draft that is restored belongs to one record, and is older than what the user has typed since the launch.
+@MainActor
+final class FormRestoredDraftTests: XCTestCase {
+  private struct Book: Identifiable, Codable, Equatable {
+    var id: Int? = 1
+    var title = "Notes"
+    var author = "Ada"
+    var year = 1843
+  }
+
+  @MainActor
+  private final class BookView {
+    var title = ""
+    var author = ""
+    var year = ""
+    var isComposing = false
+    var texts: [String] { [title, author, year] }
+  }
+
+  private final class BookEditor: FormController<Book, BookView> {
+    private(set) var drafts: [Book] = []
+    private(set) var stored: [Int] = []
+    var storesYear = false
+    override func makeView() -> BookView { BookView() }
+    override func fields() -> [Bind<Book, BookView>] {
+      let year = Edit(
+        \Book.year,
+        in: \BookView.year,
+        as: .style(.number.grouping(.never), unreadable: "Not a year")
+      )
+      let stored = year.commits(at: .change).onCommit { [weak self] in self?.stored.append($0) }
+      let title = Edit(\Book.title, in: \BookView.title).composing { $0.isComposing }
+      return [title, Edit(\.author, in: \.author), storesYear ? stored : year]
+    }
+    override func saveDraft() { drafts.append(draft) }
+
+    func type(title: String? = nil, author: String? = nil, year: String? = nil, isLeft: Bool = false) {
+      func type(_ text: String?, _ property: ReferenceWritableKeyPath<BookView, String>, _ field: FieldID) {
+        guard let text else { return }
+        view[keyPath: property] = text
+        form?.handle(isLeft ? .ended : .changed, in: field)
+      }
+      type(title, \.title, FieldID(\Book.title))
+      type(author, \.author, FieldID(\Book.author))
+      type(year, \.year, FieldID(\Book.year))
+    }
+  }
+
+  private struct Contact: Identifiable, Codable, Equatable {
+    var id: String { mail }
+    var mail = "ada@example.org"
+  }
+
+  @MainActor private final class ContactView { var mail = "" }
+
+  private final class ContactEditor: FormController<Contact, ContactView> {
+    override func makeView() -> ContactView { ContactView() }
+    override func fields() -> [Bind<Contact, ContactView>] { [Edit(\.mail, in: \.mail)] }
+  }
+
+  /// The user has changed the property that is the identity. The draft counted as that of another record.
+  func test_restoredDraft_ofAChangedIdentity_isShown() {
+    let editor = ContactEditor(Contact())
+    editor.loadViewIfNeeded()
+    editor.form?.enter("new@example.org", in: \.mail)
+    let again = ContactEditor(Contact())
+    again.loadViewIfNeeded()
+    again.restoreState(editor.saveState())
+    XCTAssertEqual(again.draft.mail, "new@example.org")
+    XCTAssertEqual(again.view.mail, "new@example.org")
+    XCTAssertTrue(again.hasUnsavedChanges)
+  }
+
+  private func open(_ book: Book, _ state: ControllerState? = nil, isLoaded: Bool = true) -> BookEditor {
+    let editor = BookEditor(book)
+    if isLoaded { editor.loadViewIfNeeded() }
+    if let state { editor.restoreState(state) }
+    return editor
+  }
+
+  /// The state of the editor of a book whose user has changed the author, or has only typed a year.
+  private func state(of book: Book = Book(), isChanged: Bool) -> ControllerState {
+    let editor = open(book)
+    if isChanged { editor.type(author: "Bo", isLeft: true) } else { editor.type(year: "1900") }
+    return editor.saveState()
+  }
+
+  // MARK: Another record
+
+  private let other = Book(id: 2, title: "Sketch", author: "Grace", year: 1906)
+
+  /// The app opens another book after the launch. Its form showed the draft of the first book.
+  func test_restoredDraft_ofAnotherRecord_isNotShown() async {
+    for isChanged in [false, true] {
+      for isLoaded in [false, true] {
+        for saved in [Book(), Book(id: nil)] {
+          let editor = open(other, state(of: saved, isChanged: isChanged), isLoaded: isLoaded)
+          let context = "changed: \(isChanged), loaded: \(isLoaded), \(saved.id ?? 0)"
+          XCTAssertEqual(editor.draft, other, context)
+          XCTAssertFalse(editor.hasUnsavedChanges, context)
+          editor.loadViewIfNeeded()
+          XCTAssertEqual(editor.view.texts, ["Sketch", "Grace", "1906"], context)
+        }
+      }
+    }
+  }
+
+  /// The closure of the field, which commits while the user types, stored the year of the first book for the other one.
+  func test_restoredDraft_ofAnotherRecord_commitsNothing() async {
+    let editor = BookEditor(other)
+    editor.storesYear = true
+    editor.loadViewIfNeeded()
+    editor.restoreState(state(isChanged: false))
+    XCTAssertEqual(editor.stored, [])
+    XCTAssertEqual(editor.view.texts, ["Sketch", "Grace", "1906"])
+  }
+
+  func test_restoredDraft_ofAnotherRecord_isShownWithItsRecord() async {
+    for isChanged in [false, true] {
+      let editor = open(other, state(isChanged: isChanged))
+      editor.update(with: Book(title: "Notes 2"))
+      let draft = isChanged ? Book(author: "Bo") : Book(title: "Notes 2", year: 1900)
+      XCTAssertEqual(editor.draft, draft)
+      XCTAssertEqual(editor.view.texts, [draft.title, draft.author, "\(draft.year)"])
+      XCTAssertTrue(editor.hasUnsavedChanges)
+    }
+  }
+
+  /// Until then, the draft is saved with the state again, beside the changes of the book that is shown.
+  func test_restoredDraft_ofAnotherRecord_isSavedAgain() async {
+    for isOtherEdited in [false, true] {
+      var editor = open(other, state(isChanged: true))
+      if isOtherEdited { editor.type(title: "Sketch 2", isLeft: true) }
+      editor = open(other, editor.saveState())
+      XCTAssertEqual(editor.draft.title, isOtherEdited ? "Sketch 2" : "Sketch")
+      let again = open(Book(), editor.saveState())
+      XCTAssertEqual(again.draft, Book(author: "Bo"))
+    }
+  }
+
+  private final class Lost: LostInputObserving {
+    var count = 0
+    func didLoseInput(of controller: Controller) { count += 1 }
+  }
+
+  /// A test with an explorer reports that.
+  func test_restoredDraft_ofAnotherRecord_screenLeaves_isReported() async {
+    for isShown in [false, true] {
+      let (editor, lost) = (open(other, state(isChanged: true)), Lost())
+      editor.add(lost)
+      let window = HeadlessWindow(StackController(root: Controller()))
+      window.root.push(editor, animated: false)
+      if isShown { editor.update(with: Book()) }
+      window.root.pop(animated: false)
+      XCTAssertTrue(editor.hasLeft)
+      XCTAssertEqual(lost.count, isShown ? 0 : 1)
+      XCTAssertEqual(editor.drafts, isShown ? [Book(author: "Bo")] : [])
+      window.close()
+    }
+  }
+
+  /// The form has no record yet, so the draft is shown at once, and goes with another record.
+  func test_restoredDraft_formWithoutIdentity_isShown() async {
+    let editor = open(Book(id: nil, title: "", author: "", year: 0), state(isChanged: true))
+    XCTAssertEqual(editor.draft, Book(author: "Bo"))
+    editor.update(with: other)
+    XCTAssertEqual(editor.draft, other)
+    XCTAssertEqual(editor.drafts, [Book(author: "Bo")])
+  }
+
+  // MARK: Newer input
+
+  /// The state is restored when a database was opened. The user has typed meanwhile.
+  func test_restoredDraft_userHasTyped_keepsTheNewerInput() async {
+    let old = open(Book())
+    old.type(title: "Old title", author: "Old author", isLeft: true)
+    old.type(year: "1900")
+    for isLeft in [false, true] {
+      let editor = open(Book())
+      editor.type(title: "New title", isLeft: isLeft)
+      editor.restoreState(old.saveState())
+      XCTAssertEqual(editor.view.texts, ["New title", "Old author", "1900"], "left: \(isLeft)")
+      XCTAssertEqual(editor.draft, Book(title: "New title", author: "Old author", year: 1900))
+    }
+  }
+
+  func test_restoredInput_userHasTyped_keepsTheNewerInput() async {
+    let old = open(Book())
+    old.type(title: "Old title", year: "1900")
+    for text in ["1950", "19x"] {
+      let editor = open(Book())
+      editor.type(year: text)
+      editor.restoreState(old.saveState())
+      XCTAssertEqual(editor.view.texts, ["Old title", "Ada", text])
+    }
+  }
+
+  func test_restoreInput_ofABinding_keepsNewerInput() async {
+    let view = BookView()
+    let binding = ViewBinding(
+      Book(),
+      to: view,
+      rows: [Edit(\.title, in: \.title), Edit(\.author, in: \.author)]
+    )
+    binding.updateView()
+    view.title = "New title"
+    binding.handle(.changed, in: \.title)
+    let old = open(Book())
+    old.type(title: "Old title", author: "Old author")
+    binding.restoreInput(old.uncommittedInput)
+    XCTAssertEqual(view.texts, ["New title", "Old author", ""])
+  }
+
+  // MARK: A model without an identity
+
+  private struct Profile: Codable, Equatable {
+    var name = "Ada"
+    var fee = 10
+  }
+
+  @MainActor
+  private final class ProfileView {
+    var name = ""
+  }
+
+  private final class ProfileEditor: FormController<Profile, ProfileView> {
+    private(set) var stored: [Profile] = []
+    override func makeView() -> ProfileView { ProfileView() }
+    override func fields() -> [Bind<Profile, ProfileView>] { [Edit(\.name, in: \.name)] }
+    override func save(_ draft: Profile) async throws { stored.append(draft) }
+    func type(_ name: String, _ event: EditEvent = .changed) {
+      view.name = name
+      form?.handle(event, in: \.name)
+    }
+  }
+
+  private func stateOfAProfile(_ event: EditEvent) -> ControllerState {
+    let editor = ProfileEditor(Profile())
+    editor.loadViewIfNeeded()
+    editor.type("Al", event)
+    return editor.saveState()
+  }
+
+  /// The user has typed, and has changed nothing. The app has the newest model at the launch, or loads it later. The old model was
+  /// saved over the newer fee.
+  func test_restoredInput_modelWithoutIdentity_isNewerAtTheLaunch_keepsTheNewerValues() async {
+    let newer = Profile(fee: 20)
+    for (atLaunch, later) in [(newer, nil), (Profile(name: "", fee: 0), newer), (Profile(), newer)] {
+      for isLoaded in [false, true] {
+        let editor = ProfileEditor(atLaunch)
+        if isLoaded { editor.loadViewIfNeeded() }
+        editor.restoreState(stateOfAProfile(.changed))
+        if let later { editor.update(with: later) }
+        editor.loadViewIfNeeded()
+        XCTAssertEqual(editor.draft, Profile(name: "Al", fee: 20), "\(atLaunch), loaded: \(isLoaded)")
+        XCTAssertTrue(editor.hasUnsavedChanges)
+        editor.type("Alan", .ended)
+        await editor.saveChanges()
+        XCTAssertEqual(editor.stored, [Profile(name: "Alan", fee: 20)])
+      }
+    }
+  }
+
+  /// The user has changed the draft, which stays as it is until a newer model comes, and then, too.
+  func test_restoredChange_modelWithoutIdentity_isNewerAtTheLaunch_keepsTheDraft() async {
+    let editor = ProfileEditor(Profile(fee: 20))
+    editor.restoreState(stateOfAProfile(.ended))
+    editor.loadViewIfNeeded()
+    XCTAssertEqual(editor.draft, Profile(name: "Al", fee: 10))
+    XCTAssertTrue(editor.hasUnsavedChanges)
+  }
+
+  // MARK: Composed text
+
+  /// An input method composes the text that the field has. The state had the text as input, which hid a newer title after a launch.
+  func test_compositionOfTheSavedText_isNoInput() async {
+    let editor = open(Book())
+    editor.view.isComposing = true
+    editor.type(title: "Notes")
+    XCTAssertFalse(editor.hasUnsavedChanges)
+    XCTAssertTrue(editor.saveState().isEmpty)
+    editor.type(title: "Notes2")
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    XCTAssertEqual(editor.draft.title, "Notes2")
+    let again = open(Book(title: "Newer"), editor.saveState())
+    XCTAssertEqual(again.draft.title, "Notes2")
+  }
+
+  /// A newer title comes meanwhile. The field cannot show it during the composition, and the composed text is input then.
+  func test_compositionOfTheSavedText_newerModelComes_isInput() async {
+    let editor = open(Book())
+    editor.view.isComposing = true
+    editor.type(title: "Notes")
+    editor.update(with: Book(title: "Newer"))
+    XCTAssertEqual([editor.view.title, editor.draft.title], ["Notes", "Notes"])
+    XCTAssertTrue(editor.hasUnsavedChanges)
+    let again = open(Book(title: "Newer"), editor.saveState())
+    XCTAssertEqual([again.view.title, again.draft.title], ["Notes", "Notes"])
+    editor.view.isComposing = false
+    editor.type(title: "Notes", isLeft: true)
+    XCTAssertEqual(editor.draft, Book())
+  }
+}
