@@ -219,65 +219,6 @@ final class FormRestoredDraftTests: XCTestCase {
     XCTAssertEqual(view.texts, ["New title", "Old author", ""])
   }
 
-  // MARK: A model without an identity
-
-  private struct Profile: Codable, Equatable {
-    var name = "Ada"
-    var fee = 10
-  }
-
-  @MainActor
-  private final class ProfileView {
-    var name = ""
-  }
-
-  private final class ProfileEditor: FormController<Profile, ProfileView> {
-    private(set) var stored: [Profile] = []
-    override func makeView() -> ProfileView { ProfileView() }
-    override func fields() -> [Bind<Profile, ProfileView>] { [Edit(\.name, in: \.name)] }
-    override func save(_ draft: Profile) async throws { stored.append(draft) }
-    func type(_ name: String, _ event: EditEvent = .changed) {
-      view.name = name
-      form?.handle(event, in: \.name)
-    }
-  }
-
-  private func stateOfAProfile(_ event: EditEvent) -> ControllerState {
-    let editor = ProfileEditor(Profile())
-    editor.loadViewIfNeeded()
-    editor.type("Al", event)
-    return editor.saveState()
-  }
-
-  /// The user has typed, and has changed nothing. The app has the newest model at the launch, or loads it later. The old model was
-  /// saved over the newer fee.
-  func test_restoredInput_modelWithoutIdentity_isNewerAtTheLaunch_keepsTheNewerValues() async {
-    let newer = Profile(fee: 20)
-    for (atLaunch, later) in [(newer, nil), (Profile(name: "", fee: 0), newer), (Profile(), newer)] {
-      for isLoaded in [false, true] {
-        let editor = ProfileEditor(atLaunch)
-        if isLoaded { editor.loadViewIfNeeded() }
-        editor.restoreState(stateOfAProfile(.changed))
-        if let later { editor.update(with: later) }
-        editor.loadViewIfNeeded()
-        XCTAssertEqual(editor.draft, Profile(name: "Al", fee: 20), "\(atLaunch), loaded: \(isLoaded)")
-        XCTAssertTrue(editor.hasUnsavedChanges)
-        editor.type("Alan", .ended)
-        await editor.saveChanges()
-        XCTAssertEqual(editor.stored, [Profile(name: "Alan", fee: 20)])
-      }
-    }
-  }
-
-  /// The user has changed the draft, which stays as it is until a newer model comes, and then, too.
-  func test_restoredChange_modelWithoutIdentity_isNewerAtTheLaunch_keepsTheDraft() async {
-    let editor = ProfileEditor(Profile(fee: 20))
-    editor.restoreState(stateOfAProfile(.ended))
-    editor.loadViewIfNeeded()
-    XCTAssertEqual(editor.draft, Profile(name: "Al", fee: 10))
-    XCTAssertTrue(editor.hasUnsavedChanges)
-  }
-
   // MARK: Composed text
 
   /// An input method composes the text that the field has. The state had the text as input, which hid a newer title after a launch.

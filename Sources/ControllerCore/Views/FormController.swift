@@ -105,10 +105,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   ///
   /// A restored draft returns only to its record: if the model is `Identifiable`, to the model with the same `id`. While the form shows
   /// another record, the draft is not shown, and the state of the screen still includes the draft. If the screen leaves before it shows
-  /// the record, a test with an `Explorer` reports lost input. A form whose model has no `id` yet shows the draft. If the user had only
-  /// typed, the form keeps the model that it has at the launch, and only this input is restored. If that model has no `id`, but the
-  /// old one has, the form shows the old model until the newer one comes. Input that the user has entered before the state is restored
-  /// is newer, and stays.
+  /// the record, a test with an `Explorer` reports lost input. A form whose model has no `id` yet shows the draft. Input that the user
+  /// has entered before the state is restored is newer, and stays.
   open var savesDraft: Bool { true }
 
   // MARK: Changes
@@ -332,9 +330,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let (id, shown) = (model.flatMap { recordID(of: $0) } ?? recordID(of: draft), recordID(of: saved))
     waitingDrafts.removeAll { $0.id == id }
     if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
-    // If the user has only typed, and the model has come already, its newer values stay. A model without an identity may be one
-    // that the app replaces later: then the input stays, too.
-    let isNewerHere = draft == model && id == shown
+    // If the user has only typed, and the model has come already, its newer values stay.
+    let isNewerHere = draft == model && id != nil && id == shown
     // What the user has changed since the launch is newer than the draft.
     let restored = isNewerHere ? committedDraft : binding?.version(draft, withChangesOver: saved) ?? draft
     restoredModel = isNewerHere ? nil : model
