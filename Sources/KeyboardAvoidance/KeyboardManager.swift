@@ -247,8 +247,7 @@ public final class KeyboardManager {
     // If the app has put the accessory into a container meanwhile, the container calls its appearance callbacks.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
-    // If the accessory has not appeared yet, it does not disappear, and there is no transition to end. It can be chosen and replaced
-    // while the callbacks of the accessory before it are running.
+    // No transition has begun if the accessory has never appeared, or if its callbacks have shown it again or put it into a container.
     accessory?.endTransition()
   }
 

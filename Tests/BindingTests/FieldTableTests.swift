@@ -334,7 +334,7 @@ final class FieldTableTests: SerialTestCase {
       { stage in
         let other = Stage(at: .end)
         await other.type("Cy")
-        // What the user has typed is newer.
+        // The text of the user is newer.
         if stage.form?.uncommittedInput["name"] == nil { stage.typed = "Cy" }
         stage.form?.restoreInput(other.form?.uncommittedInput ?? [:])
         await other.finish()

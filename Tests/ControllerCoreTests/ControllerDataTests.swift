@@ -164,12 +164,16 @@ final class ControllerDataTests: SerialTestCase {
   private final class Retrying: Controller, DataLoading {
     var loads = 0
     var isShown = false
+    var errors = 0
     func load() async throws {
       loads += 1
       if loads < 3 { throw Broken() }
       isShown = true
     }
-    override func handleError(_ error: any Error) { startLoading() }
+    override func handleError(_ error: any Error) {
+      errors += 1
+      startLoading()
+    }
   }
 
   func test_startLoading_inHandleError_loadsAgain() async {
@@ -184,7 +188,7 @@ final class ControllerDataTests: SerialTestCase {
     XCTAssertEqual(screen.loads, 3, "the load has ended, and the next view does not need it")
   }
 
-  /// The load that the handler has begun is the one of the next life.
+  /// The load that the handler has begun ends with the screen. The next life begins its own.
   func test_startLoading_inHandleError_isCanceledWithTheScreen_andTheNextLifeLoadsAgain() async {
     let screen = Retrying()
     let window = ControllerWindow(root: screen)
@@ -194,6 +198,7 @@ final class ControllerDataTests: SerialTestCase {
     window.root = screen
     await window.settle()
     XCTAssertTrue(screen.isShown)
+    XCTAssertEqual(screen.errors, 2, "a load that goes on would be the second one, without an error")
     window.close()
   }
 }

@@ -339,7 +339,7 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     }
   }
 
-  /// The question of "save, then close": the user discards, and types one more letter in the same turn. It was discarded, too.
+  /// The question of "save, then close": the user discards, and types one more letter in the same turn. The letter was discarded, too.
   func test_saveAndClose_inputInTheTurnOfTheAnswer_isDiscardedWithTheRest_orAskedAbout() async {
     var numbersOfQuestions: Set<Int> = []
     for turns in 0..<30 {

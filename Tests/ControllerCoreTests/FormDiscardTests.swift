@@ -206,7 +206,7 @@ final class FormDiscardTests: LeavingFormTestCase {
     window.close()
   }
 
-  /// The discarded name would have been stored after the call. Nobody has lost it.
+  /// The discarded name would have been stored after the call. No diagnostic reports its loss.
   func test_updateWithAnotherRecord_duringThePopOfInputThatFollowsACall_isNotReported() async {
     let messages = Mutex<[String]>([])
     await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {

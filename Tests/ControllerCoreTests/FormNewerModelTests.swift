@@ -215,7 +215,7 @@ final class FormNewerModelTests: XCTestCase {
     }
   }
 
-  /// The closure shows what the server has stored, and nobody updates the saved model. Its name is the older one.
+  /// The closure shows what the server has stored, and the app does not update the saved model, which has the older name.
   func test_storedValueThatTheClosureShows_saveFails_staysInTheDraft() async {
     let editor = makeRenamer(isSlow: false)
     editor.rename = { [weak editor] name in
@@ -248,7 +248,11 @@ final class FormNewerModelTests: XCTestCase {
     override func fields() -> [Bind<Address, AddressView>] {
       [Edit(\.country, in: \.country).onCommit { _ in }, Edit(\.state, in: \.state)]
     }
-    override func save(_ draft: Address) async throws { throw CancellationError() }
+    /// The server has refused the draft, and answers with the model that it has.
+    override func save(_ draft: Address) async throws {
+      update(with: saved)
+      throw CancellationError()
+    }
   }
 
   /// The country has not changed. Its setter ran nevertheless, and cleared the state that the user had entered.

@@ -66,7 +66,7 @@ final class FormRestoredDraftTests: XCTestCase {
     override func fields() -> [Bind<Contact, ContactView>] { [Edit(\.mail, in: \.mail)] }
   }
 
-  /// The user has changed the property that is the identity. The draft counted as that of another record.
+  /// The user has changed the property that is the identity. The form took the draft for that of another record.
   func test_restoredDraft_ofAChangedIdentity_isShown() {
     let editor = ContactEditor(Contact())
     editor.loadViewIfNeeded()

@@ -254,7 +254,7 @@ final class FormWithoutViewTests: SerialTestCase {
     func turn() async { for _ in 0..<80 { await Task.yield() } }
   }
 
-  /// A store is always one commit behind. What it delivers while no view is there is older than the value that the field has.
+  /// A store is always one commit behind. Its deliveries to a form without a view are older than the value of the field.
   func test_lateSource_whileUnloaded_doesNotReplaceTheCommittedValue() async {
     let screen = Screen(style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
     screen.loadViewIfNeeded()

@@ -110,16 +110,14 @@ final class WindowScopeTests: XCTestCase {
       reach("viewDidAppear")
     }
     override func viewDidDisappear(animated: Bool) { reach("viewDidDisappear") }
-    override func didLeave() { reach("didLeave") }
   }
 
   func test_windowScope_aCallbackClosesTheWindow_theWorkThatBeginsAfterThatIsCanceled() async {
-    for place in ["viewDidAppear", "viewDidDisappear", "didLeave"] {
+    for place in ["viewDidAppear", "viewDidDisappear"] {
       let server = Server()
       let screen = Closing(at: place) { screen in
         screen.start(in: .window) { _ in try? await server.delete(7) }
       }
-      screen.onDiagnostic = { _, _ in }  // in `didLeave()`, the screen is in no window any more
       let window = ControllerWindow(root: screen)
       window.show()
       XCTAssertNil(window.root, place)

@@ -75,7 +75,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// ```
   ///
   /// One call runs at a time. If the user enters values during the call, only the last value is committed afterwards, unless the
-  /// user discards the value. If the form shows another record before, that value is lost, and a diagnostic reports the field. Until the call returns, the field is edited, ``ViewBinding/commit()`` waits, and updates do not
+  /// user discards the value. If the form shows another record before the call for that value begins, the value is lost, and a
+  /// diagnostic reports the field. Until a call returns, the field is edited, ``ViewBinding/commit()`` waits, and updates do not
   /// change the field. Then the binding reads its source.
   ///
   /// A store may deliver a row that was read before the commit. The field then ignores the value of the source from before the

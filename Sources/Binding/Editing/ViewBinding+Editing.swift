@@ -221,7 +221,7 @@ extension ViewBinding {
   }
 
   /// Enters saved input into the fields of the form, as if the user had typed it. First call ``updateView()``, because
-  /// the form compares the input with the values that it has shown before. A field that has input keeps it.
+  /// the form compares the input with the values that it has shown before. A field with input does not change.
   ///
   /// - Parameter input: A saved value of ``uncommittedInput`` of the same record. Input without a field is ignored.
   public func restoreInput(_ input: [String: Data]) {

@@ -87,15 +87,15 @@
 
     /// Runs a layout pass of a table or a grid. In the pass, UIKit asks for cells and reports which cells go off screen, and the code
     /// of a cell may change the list. For example, a controller in a cell marks its item as seen when it appears. UIKit cannot be
-    /// updated during the pass, so the connection is paused, and shows these changes afterwards.
+    /// updated during the pass, so the connection shows these changes afterwards.
     func layOut(in surface: some PagedSurface & ScrollViewSurface & UIScrollView, _ pass: () -> Void) {
-      let wasPaused = surface.connection?.isPaused ?? false
-      surface.connection?.isPaused = true
-      pass()
-      if surface.scrolling.didLayOut(surface) { surface.callbacks.didResize() }
-      layOut(in: surface, footer: surface.callbacks.footerFrame())
-      if !surface.scrolling.isUpdating { surface.callbacks.didLayOut() }
-      surface.connection?.isPaused = wasPaused
+      func layOut() {
+        pass()
+        if surface.scrolling.didLayOut(surface) { surface.callbacks.didResize() }
+        self.layOut(in: surface, footer: surface.callbacks.footerFrame())
+        if !surface.scrolling.isUpdating { surface.callbacks.didLayOut() }
+      }
+      if let connection = surface.connection { connection.whileBusy(layOut) } else { layOut() }
     }
 
     private func layOut(in scrollView: UIScrollView, footer frame: CGRect) {

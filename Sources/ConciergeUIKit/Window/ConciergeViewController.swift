@@ -24,7 +24,7 @@
     /// The scene in which this view controller has appeared last. It is stored, because the view is in no window while a view
     /// controller of the app covers the screen.
     private weak var scene: UIScene?
-    /// Whether UIKit has removed this view since it has appeared last.
+    /// Whether UIKit has removed this view after the last appearance.
     private var hasDisappeared = false
 
     /// Creates a view controller that shows the controllers of a window.

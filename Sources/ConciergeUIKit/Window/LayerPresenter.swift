@@ -187,10 +187,10 @@
     }
 
     /// Compares the layers again after UIKit has presented or dismissed some. If none is presented any more, the controllers leave the
-    /// screen if the app has hidden the root meanwhile. This comes after the callbacks of the dismissed controllers.
+    /// screen if the app has hidden the root meanwhile. They wait for the end of a dismissal, because its callbacks come first.
     private func layersDidChange() {
       update(animated: false)
-      root?.leaveScreenIfNeeded()
+      if !isMoving, drag == nil { root?.leaveScreenIfNeeded() }
     }
 
     // MARK: Dismissals by the app

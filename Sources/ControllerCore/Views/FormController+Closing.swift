@@ -27,8 +27,8 @@ extension FormController {
   ///
   /// If the user has edited the form while it was saved, ``confirmLeaving()`` asks whether these newer changes may be discarded,
   /// and the screen stays if not. If ``confirmLeaving()`` runs already, for example because of a tap on Back, its answer decides
-  /// about that removal, and this method does not wait for it. So ``confirmLeaving()`` can call this method. If the screen has left
-  /// during the save, this method neither asks nor closes, even if the app shows the controller again.
+  /// about that removal, and this method does not wait for the answer, because ``confirmLeaving()`` may wait for this method. If the
+  /// screen has left during the save, this method neither asks nor closes, even if the app shows the controller again.
   ///
   /// - Returns: The outcome of ``saveChanges()``. The screen is closed, or asks the user, if it is ``SaveOutcome/saved`` or
   ///   ``SaveOutcome/savedButEdited``.
@@ -52,8 +52,8 @@ extension FormController {
         endAction()
         break
       }
-      // A field may end its editing while the screen leaves, and must not commit what the user has discarded. A screen that asks
-      // nobody leaves the draft to the app.
+      // A field may end its editing while the screen leaves, and must not commit what the user has discarded. A `confirmLeaving()`
+      // that has not used `confirmDiscarding()` leaves the draft to the app.
       if extras.leaving.discard != .byScreen { discardChanges() }
       // A screen that stays asks again.
       if !close() { endAction() }

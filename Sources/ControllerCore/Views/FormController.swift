@@ -155,8 +155,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
   /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` makes the call itself, or
-  /// if another model has come during the save. An observation does not count. So ``save(_:)`` must pass the stored model itself if
-  /// the server may store the old one. If the save fails, the form keeps the draft with the unsaved changes.
+  /// if another model has come during the save. A call in an observation of ``Controller`` does not count. If the server may answer
+  /// with the values of ``saved``, ``save(_:)`` must pass them to this method itself. If the save fails, the form keeps the draft with
+  /// the unsaved changes.
   public final func update(with model: Draft) {
     // A draft that has no identity yet belongs to the record as which it was saved.
     let old = recordID(of: committedDraft) == nil ? saved : committedDraft
@@ -332,7 +333,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
     // If the user has only typed, and the model has come already, its newer values stay.
     let isNewerHere = draft == model && id != nil && id == shown
-    // What the user has changed since the launch is newer than the draft.
+    // Changes of the user since the launch are newer than the draft.
     let restored = isNewerHere ? committedDraft : binding?.version(draft, withChangesOver: saved) ?? draft
     restoredModel = isNewerHere ? nil : model
     // The table may have a row for each element of the draft.

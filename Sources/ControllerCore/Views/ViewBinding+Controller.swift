@@ -1,6 +1,6 @@
 import Binding
 
-/// One call of ``FormController/save(_:)``, which the code that it calls can recognize.
+/// One call of ``FormController/save(_:)``. The code in the call finds it in `current`.
 final class SaveCall: Sendable { @TaskLocal static var current: SaveCall? }
 
 /// Begins a task that is no part of the calls of `save(_:)` and `onCommit` that are running.

@@ -38,8 +38,8 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
   public internal(set) var runs = 0
   /// The number of steps of all runs, also of those that have shortened a script.
   public internal(set) var steps = 0
-  /// The number of runs in which a controller of the app has appeared, for each type of controller. The runs that have shortened a script do
-  /// not count. A report without problems says nothing about a screen that is missing here: no run has reached it.
+  /// The number of runs in which a controller of the app has appeared, for each type of controller. The runs that have shortened a
+  /// script do not count. A report without problems says nothing about a screen that is missing here: no run has reached it.
   public internal(set) var appearances: [String: Int] = [:]
   /// The lines of a replayed script that were not possible, for example because a button has another title now.
   public internal(set) var skipped: [String] = []

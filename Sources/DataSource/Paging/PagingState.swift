@@ -161,8 +161,8 @@ public enum ListContentState: Sendable {
   ///   - state: The state of loading.
   public init(isEmpty: Bool, _ state: PagingState) { self.init(isEmpty: isEmpty, [state]) }
 
-  /// Creates the state of a screen whose list is made from several sources of pages. The screen shows what any of them does: a
-  /// source that loads counts before one that has failed, and this one before one with more pages.
+  /// Creates the state of a screen whose list is made from several sources of pages. An empty screen is loading if any source loads
+  /// a page. If no source loads, it shows the first failure. Without a failure, it may have more if any source has more pages.
   ///
   /// - Parameters:
   ///   - isEmpty: Whether the shown list has no items.
@@ -174,7 +174,7 @@ public enum ListContentState: Sendable {
       self = .loading
     } else if let error = states.lazy.compactMap(\.error).first {
       self = .failed(error)
-    } else if states.contains(where: { $0.hasNext || $0.hasPrevious }) {
+    } else if states.contains(where: { !$0.moreDirections.isEmpty }) {
       self = .mayHaveMore
     } else {
       self = states.first?.hasLoaded == true ? .empty : .blank

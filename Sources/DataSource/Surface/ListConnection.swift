@@ -30,9 +30,9 @@ where Item.ID: Sendable {
 
   /// Whether updates of the list view are delayed, for example while it is off screen or while the user drags a row. When
   /// the pause ends, the list view gets the latest list as one change.
-  public var isPaused = false {
-    didSet { if isPaused != oldValue { handle(isPaused ? .pause : .resume) } }
-  }
+  public var isPaused = false { didSet { pauseDidChange(from: oldValue || passes > 0) } }
+  /// The number of calls of ``whileBusy(_:)`` that are running.
+  private var passes = 0 { didSet { pauseDidChange(from: isPaused || oldValue > 0) } }
 
   /// The maximum number of insertions, deletions and moves that are animated. A larger change is shown by reloading the
   /// list view, because the user could not follow the animation.
@@ -102,7 +102,7 @@ where Item.ID: Sendable {
   @usableFromInline
   package func replace(_ old: ListConnection) {
     machine.takeOver(from: old.machine)
-    isPaused = old.isPaused
+    (isPaused, passes) = (old.isPaused, old.passes)
     predecessor = old
     old.successor = self
     old.disconnect()
@@ -124,6 +124,19 @@ where Item.ID: Sendable {
     }
     reload(source.snapshot)
   }
+
+  /// Runs a part of the list view's work in which it cannot be updated, such as a layout pass. The list view gets changes of the list
+  /// when the closure has returned, unless the connection ``isPaused``. The closure may change that.
+  ///
+  /// - Parameter body: The work, in which the code of cells may change the list.
+  public func whileBusy(_ body: () -> Void) {
+    passes += 1
+    body()
+    newest.passes -= 1
+  }
+
+  /// The last connection of the list view.
+  private var newest: ListConnection { successor?.newest ?? self }
 
   // MARK: Dragging
 
@@ -154,6 +167,11 @@ where Item.ID: Sendable {
   }
 
   // MARK: Performing
+
+  private func pauseDidChange(from wasPaused: Bool) {
+    let isPaused = isPaused || passes > 0
+    if isPaused != wasPaused { handle(isPaused ? .pause : .resume) }
+  }
 
   private func handle(_ event: ConnectionStateMachine<Target>.Event) {
     if let successor { return successor.handle(event) }

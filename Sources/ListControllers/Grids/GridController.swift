@@ -61,7 +61,7 @@ where Item.ID: Sendable {
   ///
   /// The controller calls this method for all items when the layout, the size of the list view or the size of texts changes. When
   /// the list changes, it calls the method for the first changed item of each section and the items after it. Meanwhile,
-  /// ``arrangement`` has the container, but no items.
+  /// ``arrangement`` has the new container, but do not use its frames: it may have no items.
   open func size(of item: Item, at path: ItemPath) -> CGSize { CGSize(width: 1, height: 1) }
 
   /// Arranges the items for another size of texts. An override calls `super`.

@@ -41,7 +41,7 @@ extension PagedController {
     guard refreshing.isPlaced else { return }
     let reached = ReachedPages()
     prefetch(around: path, reaching: reached)
-    for (source, direction) in pagesWanted(reached) { request(direction, of: source) }
+    requestPages(reached) { _, _ in true }
   }
 
   /// The positions of the visible rows, counted over all sections; `nil` if the list view does not know them now.
@@ -85,24 +85,29 @@ extension PagedController {
     } else {
       for path in shown.ends(of: ends[0]...ends[1]) { prefetch(around: path, reaching: reached) }
     }
-    for (source, direction) in pagesWanted(reached)
-    where asking[ObjectIdentifier(source)]?.contains(direction) == true {
+    requestPages(reached) { source, direction in
+      guard asking[ObjectIdentifier(source)]?.contains(direction) == true else { return false }
       source.demand.request(direction)
-      request(direction, of: source)
+      return true
     }
   }
 
-  /// Returns the pages that reached sources would load, in a fixed order.
-  private func pagesWanted(_ reached: ReachedPages) -> [(
-    source: PageSource<Item.ID>, direction: PageDirection
-  )] {
+  /// Requests the pages that reached sources would load, in a fixed order.
+  ///
+  /// - Parameter isWanted: Returns whether a page is requested.
+  private func requestPages(
+    _ reached: ReachedPages,
+    where isWanted: (PageSource<Item.ID>, PageDirection) -> Bool
+  ) {
     reached.sources.forEach(follow)
-    return sources.flatMap { source in
+    for source in sources {
       let wanted = reached[source.pages]?.wanted ?? []
-      // A refresh of the header replaces all pages. Rows that are visible afterwards request the next page then.
-      let loadsNext = loadsMore && !isReplaced(source)
-      return PageDirection.allCases.filter { wanted.contains($0) && ($0 == .prepend || loadsNext) }
-        .map { (source, $0) }
+      for direction in PageDirection.allCases where wanted.contains(direction) {
+        // A refresh of the header replaces all pages. Rows that are visible afterwards request the next page then. A request tells the
+        // observers of its source, and these may change `loadsMore`.
+        let isAllowed = direction == .prepend || loadsMore && !isReplaced(source)
+        if isAllowed, isWanted(source, direction) { request(direction, of: source) }
+      }
     }
   }
 

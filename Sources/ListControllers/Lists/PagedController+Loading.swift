@@ -98,7 +98,7 @@ extension PagedController: DataRequesting {
     source === first && refreshing.machine.header.isBusy
   }
 
-  /// Whether there is more to load that only the user requests, with a button.
+  /// Whether a source has stopped, so that the user must tap a button to load more.
   var hasStopped: Bool { sources.contains { !$0.stoppedDirections(loadsMore: loadsMore).isEmpty } }
 
   /// Handles a tap on the button that loads more items. The list may then request pages by itself again.
@@ -110,7 +110,7 @@ extension PagedController: DataRequesting {
 
   /// Requests a page of each source that has stopped; of an empty list, of each source that has more pages.
   ///
-  /// - Returns: Whether there was such a source.
+  /// - Returns: `false` if no source has stopped, or if no source of an empty list has more pages.
   @discardableResult
   private func searchFurther(in sources: [PageSource<Item.ID>]) -> Bool {
     let isEmpty = list.snapshot.isEmpty
@@ -237,8 +237,8 @@ extension PagedController: DataRequesting {
     let isAnswer = isFirst && (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
     source.demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
-    // A page that another caller has requested counts, too. Otherwise a source without rows, which requests pages by itself, and the
-    // visible rows beside it would take turns.
+    // Pages of other callers count, too. Otherwise a source without rows and the visible rows beside it would request pages in turns,
+    // without end.
     if isLoaded, !isOwn, direction != .refresh { source.demand.request(direction) }
     if case .canceled = end.outcome, !isLost, isFirst, end.isFirstLoad { repeatsFirstLoad = false }
     if hasStopped != hadStopped || repeatsFirstLoad != repeated { showStatus() }

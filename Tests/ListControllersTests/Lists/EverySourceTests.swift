@@ -68,6 +68,20 @@ final class EverySourceTests: SerialTestCase {
     await window.settle()
   }
 
+  /// The app stops the loading when the first source begins. The page of the second source was requested nevertheless.
+  func test_loadsMore_switchedOffWhileTheFirstRequestBegins_requestsNoPageOfTheOtherSources() async {
+    let sources = [makeSearch(2, first: 2), makeSearch(2, first: 2)]
+    await show(sources, PagedOptions(firstLoad: .none)) { list, _ in
+      let observation = sources[0].observeState(self) { [weak list] _, state in
+        if state.append.isLoading { list?.loadsMore = false }
+      }
+      list.loadsMore = true
+      XCTAssertFalse(list.loadsMore)
+      XCTAssertEqual(sources.map(\.state.append.isLoading), [false, false])
+      withExtendedLifetime(observation) {}
+    }
+  }
+
   // MARK: A source whose pages bring no rows
 
   /// The list had no button, and its footer said that there was no more.

@@ -26,7 +26,7 @@ final class SourcesRandomTests: SerialTestCase {
     override func handleError(_ error: any Error) { errors += 1 }
   }
 
-  /// A source with its server, and what it should have.
+  /// A source with its server, and the rows that the source should have.
   @MainActor
   private final class Shelf {
     struct Call {
@@ -234,7 +234,7 @@ final class SourcesRandomTests: SerialTestCase {
     checkStatus(list, context)
   }
 
-  /// What the status should be, from the states of all sources.
+  /// The status that the list should have, from the states of all sources.
   private func checkStatus(_ list: Rows, _ context: String) {
     let (status, states) = (list.status, shelves.map(\.source.state))
     let (isEmpty, isRefreshing) = (list.list.snapshot.isEmpty, status.header.isBusy)
@@ -323,7 +323,7 @@ final class SourcesRandomTests: SerialTestCase {
     XCTAssertEqual(list.status.footer, .noMore, context)
   }
 
-  /// What the user does next: taps the button that is shown, or scrolls.
+  /// The next action of the user: a tap on the button that is shown, or a scroll.
   private func actions(_ list: Rows, _ round: Int) -> [(name: String, action: () -> Void)] {
     let (table, status, content) = (list.table, list.status, list.status.content.text)
     if round > 0, status.offersRetry || content == "failed" {

@@ -76,20 +76,29 @@ final class EmbeddingTests: XCTestCase {
 
   /// A link may show another screen of the app while a sheet is presented.
   func test_treeThatTheAppHidesBelowASheet_leavesWithTheSheet() async {
-    let host = push(LoggedScreen("A", log))
-    host.tree.present(LoggedScreen("B", log), animated: true)
-    SimulatedDevice.endAnimations()
-    outer.pushViewController(UIViewController(), animated: true)
-    SimulatedDevice.endAnimations()
-    XCTAssertTrue(host.tree.isShown, "the sheet is on the screen")
-    _ = log.take()
-    host.presentedViewController?.simulateSwipeDown()?.finish()
-    SimulatedDevice.endAnimations()
-    XCTAssertEqual(log.take(without: "presentedDidDismiss"), "B.wD B.dD A.wD A.dD")
-    XCTAssertFalse(host.tree.isShown)
-    outer.popViewController(animated: true)
-    SimulatedDevice.endAnimations()
-    XCTAssertEqual(log.take(), "A.wA A.iA A.dA")
+    for isSwiped in [true, false] {
+      let host = push(LoggedScreen("A", log))
+      host.tree.present(LoggedScreen("B", log), animated: true)
+      SimulatedDevice.endAnimations()
+      outer.pushViewController(UIViewController(), animated: true)
+      SimulatedDevice.endAnimations()
+      XCTAssertTrue(host.tree.isShown, "the sheet is on the screen")
+      _ = log.take()
+      if isSwiped {
+        host.presentedViewController?.simulateSwipeDown()?.finish()
+      } else {
+        host.tree.presented.last?.dismiss(animated: true)
+      }
+      SimulatedDevice.endAnimations()
+      XCTAssertEqual(log.take(without: "presentedDidDismiss"), "B.wD B.dD A.wD A.dD", "swiped: \(isSwiped)")
+      XCTAssertFalse(host.tree.isShown)
+      outer.popViewController(animated: true)
+      SimulatedDevice.endAnimations()
+      XCTAssertEqual(log.take(), "A.wA A.iA A.dA")
+      outer.popToRootViewController(animated: false)
+      SimulatedDevice.endAnimations()
+      _ = log.take()
+    }
   }
 
   func test_treeThatTheAppHides_whileItDismissesTheLayers_leaves() async {

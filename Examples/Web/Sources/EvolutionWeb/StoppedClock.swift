@@ -1,4 +1,4 @@
-/// A clock that stands still. What waits on it waits until its task is canceled, so an offer to undo an action does not expire.
+/// A clock that stands still. A task that sleeps on this clock sleeps until it is canceled, so an offer to undo an action does not expire.
 struct StoppedClock: Clock {
   /// The only moments are those that a wait would reach.
   struct Instant: InstantProtocol {

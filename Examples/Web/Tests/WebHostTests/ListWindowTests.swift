@@ -17,7 +17,7 @@ final class ListWindowTests: XCTestCase {
     }
   }
 
-  /// What the page shall do.
+  /// The scrolls that the page performs.
   private var targets: [ScrollTarget] { window.scroll?.targets ?? [] }
 
   private let keys = (0..<1_000).map(String.init)
@@ -124,7 +124,7 @@ final class ListWindowTests: XCTestCase {
     _ = window.userDidScroll(to: Viewport(offset: 0, height: 20))
     window.follow(.init(key: "a", start: 0, height: 7))
     window.follow(.init(key: "z", start: 100, height: 7))
-    // The page rounds what it reports.
+    // The page reports rounded offsets.
     _ = window.userDidScroll(to: Viewport(offset: 86.99, height: 20))
     window.follow(.init(key: "z", start: 104, height: 7))
     XCTAssertEqual(targets, [.by(lines: 4)])

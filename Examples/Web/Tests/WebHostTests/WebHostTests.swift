@@ -13,7 +13,7 @@ final class WebHostTests: XCTestCase {
     let host: WebHost
     let page = FakePage()
     /// The node that has got the focus last.
-    private(set) var focused: NodeID?
+    var focused: NodeID?
 
     init(_ window: ControllerWindow) {
       application = WindowApplication(window)
@@ -236,7 +236,7 @@ final class WebHostTests: XCTestCase {
 
   /// The element with the focus, such as "input of next".
   private func focus(of screen: Screen) -> String? {
-    // The change ends when its views are in place. What it brings then needs another rendering, which a session schedules.
+    // The change ends when its views are in place. A session then renders the page again.
     for _ in 0..<2 { screen.proceed() }
     return screen.focused.flatMap { screen.page.nodes[$0] }.map { "\($0.tag) of \($0.properties.text)" }
   }
@@ -282,6 +282,7 @@ final class WebHostTests: XCTestCase {
     // Both in one turn: nothing is rendered between the wish and the end of the animation.
     root.addChild(StubScreen("other"), animated: true)
     screen.host.render(screen.page.apply)
+    screen.focused = nil
     root.becomeFirstResponder(root.field)
     screen.host.finishTransitions()
     XCTAssertEqual(focus(of: screen), "input of root")

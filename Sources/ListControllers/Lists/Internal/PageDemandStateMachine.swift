@@ -23,8 +23,8 @@ package enum PageDemand: Hashable, Sendable {
   }
 }
 
-/// The logic of the requests that a list makes by itself to one of its sources of pages, as a value. The visible rows request the next
-/// and the previous page.
+/// The logic of the automatic requests of a list for the pages of one source, as a value. The visible rows request the next and the
+/// previous page.
 ///
 /// A ``PageDemand`` says for the next page, and another one for the previous page, whether the rows request it. When other rows
 /// come on screen, their count begins again. After each layout pass and each page, rows that stay do the following:

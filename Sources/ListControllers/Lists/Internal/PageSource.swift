@@ -32,9 +32,8 @@ final class PageSource<RowID: Hashable & Sendable> {
   /// The ends of the source at which there is more to load, but at which only the user requests it, with a button.
   func stoppedDirections(loadsMore: Bool) -> [PageDirection] {
     let state = state
-    return [PageDirection.append, .prepend].filter { direction in
-      let hasMore = direction == .append ? loadsMore && state.hasNext : state.hasPrevious
-      return hasMore && state[direction].isIdle && demand[direction].count == nil
+    return state.moreDirections.filter { direction in
+      (direction == .prepend || loadsMore) && state[direction].isIdle && demand[direction].count == nil
     }
   }
 

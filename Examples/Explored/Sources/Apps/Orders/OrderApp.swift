@@ -241,7 +241,7 @@ public final class OrderApp {
   private let stack: StackController
   private let server: OrderServer
   private(set) var recipient = Recipient()
-  /// The recipient of the wizard before this one. A step of that wizard may still be leaving.
+  /// The recipient of the previous wizard. A step of that wizard may still be leaving.
   private(set) var formerRecipient = Recipient()
   private weak var openForm: Controller?
 

@@ -149,6 +149,26 @@ final class ListOfTheHostTests: UIKitTestCase {
     assertNoComplaints()
   }
 
+  /// The list waits while a video plays in a cell. The end of the layout pass, in which UIKit asks for cells, undid what the app
+  /// had set.
+  func test_listThatTheControllersInItsCellsPause_staysAsTheAppHasSet() async throws {
+    let rows = ArrayDataSource([Row].numbers(0..<20))
+    let feed = Feed(rows)
+    var connection: ListConnection<SingleSection, Row>? { feed.listSurface?.connection }
+    feed.onAppearance = { id, isAppearing in if id == 0 { connection?.isPaused = isAppearing } }
+    let screen = show(feed)
+    let table = try XCTUnwrap(feed.listSurface as? UITableView)
+    screen.proceed()
+    XCTAssertEqual(connection?.isPaused, true)
+    rows.remove(19)
+    XCTAssertEqual(table.numberOfRows(inSection: 0), 20)
+    table.contentOffset.y = 900
+    screen.proceed()
+    XCTAssertEqual(connection?.isPaused, false)
+    XCTAssertEqual(table.numberOfRows(inSection: 0), 19)
+    assertNoComplaints()
+  }
+
   func test_gridThatTheControllersInItsCellsChange_showsTheChangesAfterTheLayoutPass() async throws {
     let items = ArrayDataSource([Row].numbers(0..<20))
     let wall = VideoWall(items)

@@ -17,8 +17,8 @@ extension EditField {
 
   func assignInput(to source: inout Source) {
     // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
-    guard isIncluded, machine.input != nil, case .assign(let path?) = plan.commit,
-      !(path is ReferenceWritableKeyPath<Source, Value>), let entered = value, let value = entered as? Value
+    guard isIncluded, input != nil, case .assign = plan.commit, let path = plan.pathInCopy,
+      let entered = value, let value = entered as? Value
     else { return }
     source[keyPath: path] = value
   }
