@@ -151,10 +151,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     handle(.start(start, lane: key(input)))
   }
 
-  /// Whether a call of `start` or `run` must be refused, because its screen is being removed. For a call outside of a
-  /// screen's work, such as in a tap, each screen that observes the outcomes counts. The same holds for a `start` in the work
-  /// of a screen that is being removed: the work may have notified another screen, which then has called `start`. A `run`
-  /// belongs to the screen whose work waits for it.
+  /// Whether a call of `start` or `run` must be refused, because its screen is being removed.
+  ///
+  /// A call outside of a screen's work, such as in a tap, is refused if a screen that observes the outcomes is being removed.
+  /// In the work of a screen that is being removed, a `run` is refused. A `start` there may come from another screen, which
+  /// this work has notified. So it is refused only if no screen observes the outcomes, or if one that does is being removed.
   private func isScreenLeaving(_ isAwaited: Bool) -> Bool {
     var observing: [any LeavingScreen] { observers.owners.compactMap { $0 as? any LeavingScreen } }
     return switch ScreenWork.screen?.isLeaving() {
@@ -222,8 +223,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     _ handler: @escaping @MainActor (Owner, InteractionOutcome<Work.Output>) -> Void
   ) {
     observers.add(owner, while: scope) { owner, outcome in
-      // While `handler` runs, the owner is the current screen, not the screen that has started the interaction. If the owner is
-      // being removed, there is no current screen. A runner that `handler` starts then asks the screens that observe that runner.
+      // A runner that `handler` starts must check the screen `owner`, not the screen that has started this interaction. If
+      // `owner` is being removed, the screen is `nil`. Then that runner checks the screens that observe its own outcomes.
       let screen = (owner as? any LeavingScreen).flatMap { $0.isLeaving ? nil : ScreenWork.Screen($0) }
       ScreenWork.$screen.withValue(screen) { handler(owner, outcome) }
     }

@@ -87,8 +87,8 @@ public final class InteractionSession {
 
   private func answer(to prompt: UserPrompt) async -> PromptAnswer {
     guard let answer = await host?.present(prompt) else { return .unavailable }
-    // The run may have ended while the user answered. Then nobody expects the answer, and it counts as dismissed. The task
-    // alone does not tell: the time limit of an offer cancels the task, but an answer in time still counts.
+    // The run may have ended while the user answered. Then nobody expects the answer, and it counts as dismissed.
+    // `Task.isCancelled` is not checked: the time limit of an offer cancels the task, but an answer in time still counts.
     guard isUnderWay() else { return answer.wasShown ? .dismissed : .notShown }
     guard let choice = answer.choice else { return answer }
     return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed

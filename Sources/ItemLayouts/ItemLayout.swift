@@ -24,7 +24,7 @@ public protocol ItemLayout: Sendable {
   /// The direction in which the layout scrolls.
   var axis: LayoutAxis { get }
   /// Whether the look of visible items depends on the scroll offset, for example if items shrink with their distance from the
-  /// middle. The default value is `false`. Sticky headers do not need it.
+  /// middle. The default value is `false`. Headers can be sticky with either value.
   var dependsOnOffset: Bool { get }
   /// The minimum length of the content, in points. The default value is 0.
   var minimumContentLength: Double { get }

@@ -6,7 +6,7 @@ public import Foundation
 #endif
 
 extension LayoutArrangement {
-  /// The item of an element, or `nil` if the element does not exist.
+  /// The frame of an element (an item, a header or a footer), or `nil` if the element does not exist.
   ///
   /// - Complexity: O(1).
   public subscript(element: LayoutElement) -> LayoutItem? {

@@ -21,8 +21,9 @@ public struct LayoutPlacement {
   /// The frames of the items that were placed so far. The array of the section is moved here during the placement and then
   /// back, because a copy would take time.
   var boxes: [LayoutBox]
-  /// The starts of the next item in each column of a ``WaterfallLayout``, in pixels: before the first item, and before every
-  /// item whose index is a multiple of ``stepOfTops``. Like ``boxes``, the array is moved here from the section.
+  /// For a ``WaterfallLayout``: the position, in pixels, at which the next item of each column would begin. The positions are
+  /// stored before the first item, and before every item whose index is a multiple of ``stepOfTops``. Like ``boxes``, the
+  /// array is moved here from the section.
   var tops: [[Int]]
 
   /// The number of items between two entries of ``tops``. It limits the search for the last item of each column.

@@ -140,8 +140,8 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     _ spacing: Int,
     in placement: LayoutPlacement
   ) -> [Int] {
-    // The loop goes back to find the last item of each column. It could go back to the first item of the section, so it ends
-    // at an item for which the ends of all columns are stored, `known`.
+    // The loop goes back to find the last item of each column. It need not go back to the first item of the section: `known`
+    // has the end of each column before the item `first`.
     let known = placement.tops.last ?? [Int](repeating: 0, count: columns.count)
     let first = max(placement.tops.count - 1, 0) * LayoutPlacement.stepOfTops
     var ends = [Double?](repeating: nil, count: columns.count)

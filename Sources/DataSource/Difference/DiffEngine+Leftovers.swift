@@ -8,11 +8,12 @@ struct Leftover {
   @usableFromInline let item: Int32
   /// A part of the hash of the identifier, or 0 until it is computed.
   @usableFromInline var hash: UInt32
-  /// The index of the paired item within its section of the other list, or -1 if there is none. It is stored here as a copy,
-  /// because reading it from the other array would cost a cache miss for each pair.
+  /// The index, within its section, of the paired element: the element of the other list with an equal identifier. It is -1
+  /// if there is no such element. This is a copy, because reading the index from the other array would cost a cache miss for
+  /// each pair.
   @usableFromInline var partnerItem: Int32 = -1
-  /// The property ``link``, stored as one number to save memory. No link is -1. The partner with index `i` in the leftovers
-  /// of the other list is `i`. The next leftover of the same list with an equal identifier is `-2 - i`.
+  /// The property ``link``, encoded as one number to save memory: -1 for `.none`, `i` for `.partner(i)`, and `-2 - i` for
+  /// `.nextEqual(i)`.
   @usableFromInline var encodedLink: Int32 = -1
 
   /// A reference to another element with an equal identifier. At first, an old element refers to the next old element with
@@ -259,9 +260,9 @@ extension DiffEngine {
     // need not move. The loop finds such a sequence of runs with the most elements. `previous` has, for each run, the
     // run before it in the best sequence that ends with this run, or -1.
     var previous = [Int32](repeating: -1, count: runs.count)
-    // A Fenwick tree over the runs in the order of the old list. Among the runs before a given one, it finds the best
-    // sequence so far: the one with the most elements. A node contains `number of elements << 32 | index of the last run`, or
-    // 0 for none.
+    // A Fenwick tree over the runs, in the order of the old list. A run is a block of neighboring elements. Among the runs
+    // before a given one, the tree finds the best sequence so far: the one with the most elements. A node contains `number of
+    // elements << 32 | index of the last run`, or 0 for none.
     var tree = [UInt64](repeating: 0, count: runs.count + 1)
     var heaviest: UInt64 = 0
     for number in runs.numbers(by: { Int64($0.new) }) {

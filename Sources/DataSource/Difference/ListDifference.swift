@@ -43,8 +43,8 @@ where Item.ID: Sendable {
     for section in changes.sectionInserts {
       engine.addLeftovers(new: new[section].items.indices, section: section)
     }
-    // Step 3: pair the items that have moved to another section. If both lists consist of the same single section, no item
-    // can have done so.
+    // Step 3: pair the items that have moved to another section. There are none if the list had a single section and still
+    // has only that section.
     if !engine.oldLeftovers.isEmpty, !engine.newLeftovers.isEmpty,
       max(old.count, new.count) > 1 || !changes.sectionInserts.isEmpty
     {

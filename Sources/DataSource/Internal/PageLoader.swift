@@ -113,7 +113,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 
   func prefetch(_ directions: [PageDirection], because reason: PagePrefetch.Reason) {
-    // A filtered list that has become empty requests up to three pages in each direction automatically, and counts them anew.
+    // A list has just become empty, for example by its filter. From here on, it may request up to three more pages in each
+    // direction automatically.
     if reason == .emptied, !state.value.refresh.isLoading { handle(.beginSearch) }
     for direction in directions { handle(.load(direction, wish(by: reason == .user ? .app : .emptyList))) }
   }
@@ -157,8 +158,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in
       do {
-        // If the request was repeated before this task has started, a newer task calls `loadPage`. This task is canceled and
-        // must not.
+        // If the request was repeated before this task has started, a newer task calls `loadPage`. This task is canceled
+        // then, and must not call it.
         if self?.machine.call(in: request.direction) == call { try Task.checkCancellation() }
         let page = try await PageCall(by: self).perform { try await loadPage(request) }
         try Task.checkCancellation()
@@ -180,8 +181,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     handle(event, adding: items)
   }
 
-  /// Withdraws the requests of canceled tasks that still seem to wait, because they have not run since. Otherwise such a task
-  /// would count as the receiver of the error, and nobody would show the error to the user.
+  /// Withdraws the requests of tasks that were canceled but have not run since then. Otherwise such a task would count as the
+  /// receiver of the error, and nobody would show the error to the user.
   private func withdrawCanceledTasks() {
     for (wish, outcome) in waits where outcome.future.isAbandoned { withdraw(wish) }
   }
@@ -202,7 +203,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 @MainActor
 final class PageCall {
   /// The call of `loadPage` in which the current code runs. A task that `loadPage` has created finds the call here even after
-  /// it has returned.
+  /// `loadPage` has returned.
   @TaskLocal static var current: PageCall?
 
   /// The loader that has called `loadPage`, or `nil` if the call has returned.

@@ -106,7 +106,8 @@ extension ListSnapshot where Item: Equatable {
     var rest = old.sections[to.section].items
     if from.section == to.section { rest.remove(at: from.item) }
     if rest.isEmpty { return (start, ItemPath(section: section, item: 0)) }
-    // The positions in the section without the moved item, as the path after a move has them.
+    // Returns the index of an item in its section as if the moved item were removed: the target path of a move is counted
+    // this way.
     func position(of other: Item) -> Int? {
       guard let path = path(of: other.id), path.section == section, path != start else { return nil }
       return path.item - (start.section == section && start.item < path.item ? 1 : 0)

@@ -12,11 +12,12 @@ public struct PageRequest<Key: Sendable>: Sendable {
   /// The requested number of items.
   public let perPage: Int
 
-  /// The number of items in the list before the page is added: 0 for a refresh. If items can be deleted, send it to the
-  /// server as the offset: after a deletion, the server's later items belong to earlier pages.
+  /// The number of items in the list before the page is added: 0 for a refresh. If items can be deleted, send this number to
+  /// the server as the offset. A page number would skip items then, because the server's later items have moved to earlier
+  /// pages.
   ///
-  /// A server that is asked for the items after a given item needs no offset: `ListPage(items, next: items.last?.id)`. So a request
-  /// has no last item: the key is this item.
+  /// A server that returns the items after a given item needs no offset. Use the identifier of the last item as the key:
+  /// `ListPage(items, next: items.last?.id)`.
   public internal(set) var itemCount: Int
 
   /// Creates a request, such as for a test of a `loadPage` closure.

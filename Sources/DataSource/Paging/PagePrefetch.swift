@@ -19,9 +19,10 @@ public struct PagePrefetch: Sendable {
 
   private(set) var place: Place
   let reason: Reason
-  /// Whether the list shows items of the source that is asked. A list made by ``ListDataSource/loading(_:)`` does not.
+  /// Whether the asked source contains the items that the list shows. `false` for a source whose pages are loaded by
+  /// ``ListDataSource/loading(_:)``: the list shows the items of another source, such as a database.
   var showsOwnItems = true
-  /// If it is not `nil`, the sources add themselves to it, and load nothing.
+  /// If this is set, the request loads nothing. It only collects the sources: each source adds itself to this object.
   let reached: ReachedPages?
 
   package init(_ place: Place, because reason: Reason = .user, reached: ReachedPages? = nil) {
@@ -71,7 +72,8 @@ public struct PagePrefetch: Sendable {
   }
 }
 
-/// The sources that load the pages of a list, as a ``PagePrefetch`` reaches them.
+/// Collects the sources that load the pages of a list. A ``PagePrefetch`` with such an object visits the sources, and loads
+/// nothing.
 @MainActor
 package final class ReachedPages {
   /// For each source, `showsOwnItems` says whether the list shows items of it, and `wanted` has the pages that it would load.
@@ -83,7 +85,7 @@ package final class ReachedPages {
 
   /// Finds all sources that load pages of a list.
   package init(of list: some ListDataSource) {
-    // Asks as an empty list does, because then a list that combines several sources asks all of them.
+    // The request is made as for an empty list, because then a list that combines several sources asks all of them.
     list.prefetch(PagePrefetch(.counts(before: .max, after: .max), because: .stillEmpty, reached: self))
   }
 

@@ -4,8 +4,8 @@ import ControllerSupport
 /// them needs the page.
 package struct PageWish: Hashable, Sendable, Identifiable {
   package enum Author: Hashable, Sendable {
-    /// The app has called ``PagedDataSource/start(_:)`` or `prefetch`. These calls do not wait, so nobody withdraws them, and
-    /// the request goes on until it ends or is canceled.
+    /// The app has called ``PagedDataSource/start(_:)`` or `prefetch`. These calls do not wait for the page, so the request
+    /// goes on until it ends or is canceled.
     case app
     /// A task of the app waits in ``PagedDataSource/load(_:)``.
     case task
@@ -67,7 +67,7 @@ package final class PageEnd {
 
   /// Returns whether the list controller `owner` must show the error of the request. The first caller that still needed the
   /// page handles the error: the app or a controller. If an empty list made the request, the first controller that calls this
-  /// method does.
+  /// method handles the error.
   package func takesError(_ owner: AnyObject) -> Bool {
     let first = wishes.first { $0.author != .emptyList && !withdrawn.contains($0.id) }
     guard !isErrorTaken, first == nil || first?.owner == ObjectIdentifier(owner) else { return false }
@@ -102,30 +102,30 @@ extension PagedDataSource {
     loader.join(direction, for: owner)
   }
 
-  /// The number of requests that have ended, including refused ones. A controller stores it when it asks for a page. A
-  /// request that ends with a higher number has ended after that.
+  /// The number of requests that have ended, including refused ones. A controller stores the number when it asks for a page.
+  /// If the end of a request has a higher number, the request has ended after that.
   package var numberOfEnds: Int { loader.numberOfEnds }
 
   /// Repeats a running request for the first page, for example because the user pulls to refresh again. All callers that wait
   /// for it get the newer page.
   package func renew() { loader.renew(.refresh) }
 
-  /// Repeats the running requests after items were deleted, because the server may answer with the deleted items. Deletions by a
-  /// closure `loadPage` itself are ignored, also by that of another source of the same list. Otherwise two sources whose closures
-  /// delete items would make each other repeat their requests without end.
+  /// Repeats the running requests after items were deleted, because the server may answer with the deleted items. Deletions
+  /// that a `loadPage` closure makes are ignored, even if the closure belongs to another source of the same list. Otherwise
+  /// two sources whose closures delete items would make each other repeat their requests without end.
   package func renewAfterRemoval() {
     guard PageCall.current?.loader == nil, loader.isOutdatedByDeletions else { return }
     PageDirection.allCases.forEach(loader.renew)
   }
 
-  /// Returns whether the request is running for which a list controller got this lease.
+  /// Returns whether the request for which a list controller got this token, a lease, is still running.
   package func isRunning(_ lease: PageLease) -> Bool { loader.isRunning(lease.id) }
 
   /// Records that the app has loaded items without this source, and stores the key of the next page; `nil` if there is none.
   package func received(next: Key?) { loader.received(next: next) }
 
-  /// Calls `handler` when a request for a page ends. Unlike ``onOutcome(_:_:)``, it also gets the callers that needed the
-  /// page.
+  /// Calls `handler` when a request for a page ends. Unlike a handler of ``onOutcome(_:_:)``, this one also gets the callers
+  /// that needed the page.
   package func onEnd<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PageEnd) -> Void

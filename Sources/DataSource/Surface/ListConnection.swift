@@ -125,17 +125,17 @@ where Item.ID: Sendable {
     reload(source.snapshot)
   }
 
-  /// Runs a part of the list view's work in which it cannot be updated, such as a layout pass. The list view gets changes of the list
-  /// when the closure has returned, unless the connection ``isPaused``. The closure may change that.
+  /// Runs a part of the list view's work in which it cannot be updated, such as a layout pass. Changes of the list wait until
+  /// the closure has returned. They wait longer if ``isPaused`` is `true` then.
   ///
-  /// - Parameter body: The work, in which the code of cells may change the list.
+  /// - Parameter body: The work, in which the code of cells may change the list. It may also set ``isPaused``.
   public func whileBusy(_ body: () -> Void) {
     passes += 1
     body()
     newest.passes -= 1
   }
 
-  /// The last connection of the list view.
+  /// The connection that the list view has now: this one, or a later one that has replaced it.
   private var newest: ListConnection { successor?.newest ?? self }
 
   // MARK: Dragging
@@ -160,7 +160,8 @@ where Item.ID: Sendable {
     guard let source else { throw .unsupported }
     let before = visible
     visible.moveItem(from: from, to: to)
-    // The source may refuse the move, or accept it and change nothing, for example because a section declines the item.
+    // The source may refuse the move, or accept it and change nothing, for example because a section declines the item. Then
+    // this line moves the row back.
     defer { show(source.snapshot) }
     guard let move = source.snapshot.move(from: from, to: to, in: before) else { throw .listHasChanged }
     try source.move(from: move.from, to: move.to)

@@ -10,12 +10,12 @@ package protocol LeavingScreen: AnyObject, Sendable {
 
 /// The screen whose work is running now. A runner reads it to refuse interactions of a screen that is being removed.
 package enum ScreenWork {
-  /// The screen whose work runs in this task. `nil` for example in a tap. A runner then asks the screens that observe its
-  /// outcomes.
+  /// The screen whose work runs in this task. It is `nil` in a tap, for example. Then a runner checks whether a screen that
+  /// observes its outcomes is being removed.
   @TaskLocal package static var screen: Screen?
 
-  /// A weak reference to the screen of some work. Each interaction has its own object, because an offer to undo replaces
-  /// `isLeaving`.
+  /// A weak reference to the screen that has started some work. Each interaction has its own object. When the interaction
+  /// offers to undo a change, it goes on without the screen, and sets `isLeaving` to a closure that returns `false`.
   ///
   /// This is a class, because the optimizer of Swift 6.3.1 crashes on a task-local value that is a closure.
   @MainActor

@@ -31,8 +31,8 @@ public final class PromptQueue: PromptHost {
   @ObservationIgnored
   public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? {
     didSet {
-      // If a prompt was passed to the earlier closure, its host must hide the prompt now. But a host that replaces the
-      // closure while the closure runs knows this.
+      // If a prompt was passed to the earlier closure, its host must hide the prompt now. The exception is a closure that is
+      // replaced while it runs: its host knows that another closure takes over.
       let hides = notifiedNumber != nil && !isNotifying
       notifiedNumber = nil
       if hides { oldValue?(nil) }
@@ -55,7 +55,8 @@ public final class PromptQueue: PromptHost {
     self.titles = titles
   }
 
-  /// The prompt to show now. Observable. It counts as shown, also without ``onCurrentChange``: a host may observe this property.
+  /// The prompt to show now. Observable. The prompt counts as shown even if ``onCurrentChange`` is `nil`, because a host may
+  /// observe this property instead.
   public var current: UserPrompt? { entries.first?.prompt }
 
   /// The number of the prompt to show now, or `nil` if there is none. Observable.
@@ -196,7 +197,8 @@ public final class PromptQueue: PromptHost {
 /// host without a queue shows each prompt at once.
 @MainActor
 package final class PromptTurn {
-  /// The turn of the prompt that ``InteractionSession/present(_:)`` is presenting in this task. A ``PromptQueue`` reads this turn.
+  /// The turn of the prompt that ``InteractionSession/present(_:)`` is presenting in this task. With this object, a
+  /// ``PromptQueue`` reports whether the prompt waits or is shown.
   @TaskLocal package static var current: PromptTurn?
 
   /// A token that tells tests not to wait for the interaction while the user is asked. ``PromptQueue`` ends it when the user

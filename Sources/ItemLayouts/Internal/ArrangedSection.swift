@@ -18,7 +18,7 @@ struct ArrangedSection: Sendable {
   let available: Double
   /// The frames of the items along and across the scroll axis, relative to the start of the first item.
   var items: [LayoutBox] = []
-  /// The starts of the columns at some items, for a waterfall layout. See ``LayoutPlacement/tops``.
+  /// The ends of the columns of a waterfall layout, before every 256th item. See ``LayoutPlacement/tops``.
   var tops: [[Int]] = []
   private(set) var tree = SpanTree()
   /// The end of the area for items, along the scroll axis and relative to the start of the section. This is the end
@@ -120,8 +120,8 @@ struct SectionPlace: Sendable {
   /// The length of the container across the axis, in points, rounded down to whole pixels.
   let crossLength: Double
 
-  /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the next content begins,
-  /// behind its inset. A header or footer of length 0 has no insets either, and takes no space.
+  /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the content after it begins.
+  /// A header or footer of length 0 takes no space, and its insets are ignored.
   func box(
     of length: Double,
     in inset: LayoutInsets,

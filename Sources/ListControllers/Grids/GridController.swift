@@ -48,8 +48,8 @@ where Item.ID: Sendable {
   /// The selected card at the beginning of a drag, and the distance of the scroll offset from the offset that centers the card;
   /// `nil` outside of a drag. The list may change during the drag, so a stored index or scroll offset could become wrong.
   private var drag: (card: Item.ID, distance: Double)?
-  /// The index of the card nearest to the middle after the last scroll. After the view was resized, the scroll offset belongs to
-  /// another card.
+  /// The index of the card nearest to the middle after the last scroll. It is stored because the scroll offset belongs to
+  /// another card after the view was resized.
   private var centered = 0
   /// The size of texts for which the ``arrangement`` was computed.
   private var textSize: ControllerEnvironment.TextSize?
@@ -59,9 +59,10 @@ where Item.ID: Sendable {
 
   /// Returns the size of an item in points, or its proportions if the layout determines the width.
   ///
-  /// The controller calls this method for all items when the layout, the size of the list view or the size of texts changes. When
-  /// the list changes, it calls the method for the first changed item of each section and the items after it. Meanwhile,
-  /// ``arrangement`` has the new container, but do not use its frames: it may have no items.
+  /// The controller calls this method for all items when the layout, the size of the list view or the size of texts changes.
+  /// When the list changes, it calls the method for the first changed item of each section and the items after it. During the
+  /// call, the container of ``arrangement`` is the new one. Do not use the frames of ``arrangement`` then: it may have no
+  /// items.
   open func size(of item: Item, at path: ItemPath) -> CGSize { CGSize(width: 1, height: 1) }
 
   /// Arranges the items for another size of texts. An override calls `super`.
@@ -172,8 +173,9 @@ where Item.ID: Sendable {
     arrangement = new
   }
 
-  /// Returns the arrangement and puts one without items in its place, which ``size(of:at:)`` may read. A copy would take time for
-  /// all items, and a change in place would end the process if the app reads the property meanwhile.
+  /// Returns the arrangement, and stores one without items instead. So the caller can change the frames without a copy, which
+  /// would take time for all items. It cannot change the stored arrangement itself: if ``size(of:at:)`` read the property
+  /// during the change, Swift would stop the program.
   @discardableResult
   private func takeArrangement() -> LayoutArrangement {
     defer { arrangement = LayoutArrangement(layout, in: place, sections: []) { _ in .zero } }
@@ -184,7 +186,8 @@ where Item.ID: Sendable {
     guard !isInPlace else { return }
     let card = centered
     arrange(animated: false)
-    // A list scrolled to its start, where the inset of a bar or a header makes the offset negative, stays there.
+    // A list that is scrolled to its start stays there. The offset at the start is 0, or negative if a bar or a header insets
+    // the content.
     if surface?.isDragging == false, card > 0 || offset > 0 { center(card, over: .zero) }
   }
 
@@ -204,7 +207,7 @@ where Item.ID: Sendable {
 
   private func center(_ card: Int, over duration: Duration) {
     guard cards != nil, let surface else { return }
-    // A list view that scrolls at once does not report the scroll.
+    // The index is stored now, because a list view that scrolls without animation does not report the scroll.
     centered = self.card(nearest: offset(centering: card))
     let point = axis.point(along: offset(centering: card), across: 0)
     surface.move(to: point, insets: surface.contentInsets, over: duration) {}

@@ -29,8 +29,8 @@ private struct ListViews: EnvironmentEntry {
 }
 
 extension ControllerEnvironment {
-  /// The factory of the list views for controllers that do not override ``PagedController/makeSurface()``. The host of a platform
-  /// sets it before the window is shown, and `nil` is the default.
+  /// The factory of the list views for controllers that do not override ``PagedController/makeSurface()``. The host, which is
+  /// the adapter for UIKit or a terminal, sets it before the window is shown. The default is `nil`.
   public var listViews: (any ListViewFactory)? {
     get { self[ListViews.self].factory }
     set { self[ListViews.self] = ListViews(factory: newValue) }

@@ -60,8 +60,8 @@ extension PagedController {
   /// `PagedStatus/offersMore`. And if the request has ended before it was answered, because of a refresh, or because the
   /// controller that had made it was removed, the rows ask again, at most three times. See ``PageDemandStateMachine``.
   func loadAroundVisibleRows() {
-    // Nothing is done during a refresh, which replaces all pages, and before a layout pass that may make other rows visible:
-    // after a scroll, and while the list view shows an older list. This method is called again afterwards.
+    // During a refresh, which replaces all pages, nothing is requested. The method also returns if other rows become visible
+    // soon: after a scroll, or while the list view shows an older list. The next layout pass calls it again.
     let offset = surface?.scrollOffset
     refreshing.restorePlace()
     guard offset == surface?.scrollOffset, shown.numberOfItems == list.snapshot.numberOfItems,
@@ -80,7 +80,7 @@ extension PagedController {
     guard !asking.isEmpty else { return }
     let reached = ReachedPages()
     if hasRoom {
-      // All rows are visible, and so are both ends of each source, also of one that shows no rows.
+      // All rows of the list are visible. So the user sees both ends of each source, even of a source without visible rows.
       prefetchAll(reaching: reached)
     } else {
       for path in shown.ends(of: ends[0]...ends[1]) { prefetch(around: path, reaching: reached) }
@@ -92,9 +92,9 @@ extension PagedController {
     }
   }
 
-  /// Requests the pages that reached sources would load, in a fixed order.
+  /// Requests the pages that the sources in `reached` would load, in a fixed order.
   ///
-  /// - Parameter isWanted: Returns whether a page is requested.
+  /// - Parameter isWanted: Returns whether the rows need the next or the previous page of a source.
   private func requestPages(
     _ reached: ReachedPages,
     where isWanted: (PageSource<Item.ID>, PageDirection) -> Bool
@@ -103,8 +103,8 @@ extension PagedController {
     for source in sources {
       let wanted = reached[source.pages]?.wanted ?? []
       for direction in PageDirection.allCases where wanted.contains(direction) {
-        // A refresh of the header replaces all pages. Rows that are visible afterwards request the next page then. A request tells the
-        // observers of its source, and these may change `loadsMore`.
+        // During a refresh with the header, which replaces all pages, no next page is requested: the visible rows request it
+        // afterwards. `loadsMore` is read each time, because a request notifies observers, and they may change it.
         let isAllowed = direction == .prepend || loadsMore && !isReplaced(source)
         if isAllowed, isWanted(source, direction) { request(direction, of: source) }
       }
@@ -186,13 +186,13 @@ extension PagedController {
     }
   }
 
-  /// Deletes items, and makes the running requests again. Otherwise an answer could bring the items back, or skip the items after
-  /// them. A `PagedDataSource` does the same for the items that it contains. But a refresh may have removed the items from it while
-  /// an override of ``delete(_:)`` waited for the server.
+  /// Deletes items, and repeats the running requests for pages. Otherwise the answer of the server could bring the items
+  /// back, or skip the items after them. A `PagedDataSource` does the same for the items that it contains. But a refresh may
+  /// have removed the items from it while an override of ``delete(_:)`` waited for the server.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // The default `delete(_:)` calls this method, too, but an override may not. Two calls without a suspension between them make
-    // one request.
+    // The default `delete(_:)` calls `renewAfterRemoval`, too, but an override may not. Two calls without a suspension
+    // between them make one request.
     renewAfterRemoval()
   }
 

@@ -38,7 +38,7 @@ extension PagedController: DataRequesting {
 
   subscript(pages: any PageLoading) -> PageSource<Item.ID>? { sources.first { $0.pages === pages } }
 
-  /// Adds a source of pages, unless the list knows it.
+  /// Adds a source of pages to ``sources``, unless it was added before.
   func follow(_ source: ReachedPages.Source) {
     if self[source.pages] == nil { follow(PageSource(source.pages, source)) }
   }
@@ -51,8 +51,9 @@ extension PagedController: DataRequesting {
     ]
   }
 
-  /// The state of the footer, which shows each request for the next page of a source, whoever has made it. While the header
-  /// refreshes, or is about to, the footer shows no progress, because the refresh replaces all pages.
+  /// The state of the footer, which shows that a next page is loading, no matter which code has requested it. While a
+  /// refresh with the header is running or about to begin, the footer shows no progress, because the refresh replaces all
+  /// pages.
   var footer: RefreshState {
     let states = sources.map(\.state)
     guard loadsMore, states.contains(where: \.hasLoaded) else { return .hidden }
@@ -93,22 +94,23 @@ extension PagedController: DataRequesting {
     for source in sources where source.state.hasNext && !isReplaced(source) { request(.append, of: source) }
   }
 
-  /// Whether the header refreshes a source, or is about to, which replaces all pages.
+  /// Whether a refresh with the header, which replaces all pages of the source, is running or about to begin.
   func isReplaced(_ source: PageSource<Item.ID>) -> Bool {
     source === first && refreshing.machine.header.isBusy
   }
 
-  /// Whether a source has stopped, so that the user must tap a button to load more.
+  /// Whether a source has more pages that the list no longer requests automatically. The user must tap a button to load them.
   var hasStopped: Bool { sources.contains { !$0.stoppedDirections(loadsMore: loadsMore).isEmpty } }
 
   /// Handles a tap on the button that loads more items. The list may then request pages by itself again.
   func searchFurther() {
     guard pages.state.hasLoaded || repeatsFirstLoad else { return request(.refresh, of: first) }
-    // The user may also ask for more before the list has stopped.
+    // If no source has stopped its automatic requests, the tap loads the next page of each source.
     if !searchFurther(in: sources) { loadNextPage() }
   }
 
-  /// Requests a page of each source that has stopped; of an empty list, of each source that has more pages.
+  /// Requests a page of each source that has stopped its automatic requests. If the list is empty, requests a page of each
+  /// source that has more pages.
   ///
   /// - Returns: `false` if no source has stopped, or if no source of an empty list has more pages.
   @discardableResult
@@ -125,12 +127,14 @@ extension PagedController: DataRequesting {
     return directions.contains { $0 != nil }
   }
 
-  /// Loads more when the user has scrolled past the end. An empty list may have only previous pages.
+  /// Loads more when the user has scrolled past the end. For an empty list, this may be a previous page.
   func loadAtFooter() { list.snapshot.isEmpty ? searchFurther() : loadNextPage() }
 
-  /// Repeats the requests that failed: the refresh, or else the next and the previous page, of each source of the list. Does nothing
-  /// if none has failed. If the list also offers to load more, see `PagedStatus/offersMore`, or has no items, the method loads more
-  /// pages of the other sources, too, because both buttons have the same place.
+  /// Repeats the requests that failed: the refresh, or else the next and the previous page, of each source of the list. Does
+  /// nothing if none has failed.
+  ///
+  /// The button that repeats requests takes the place of the button that loads more, see `PagedStatus/offersMore`. So if the
+  /// list also offers to load more, or has no items, the method loads more pages of the other sources, too.
   public func retry() {
     let failed = sources.filter { !$0.state.failed.isEmpty }
     if !failed.isEmpty { searchFurther(in: sources.filter { $0.state.failed.isEmpty }) }
@@ -154,7 +158,8 @@ extension PagedController: DataRequesting {
       first.demand.end(direction, .loaded, isOwn: true, isLost: false)
       noteMore(hasMore)
     }
-    // The header ends first, because the visible rows may then ask again for a page that the refresh has interrupted.
+    // The header must end first: while it refreshes, the visible rows cannot request a next page that the refresh has
+    // interrupted.
     if direction == .refresh { refreshing.send(.ended) }
     sources.forEach { giveUp(direction, of: $0) }
   }
@@ -225,11 +230,12 @@ extension PagedController: DataRequesting {
   }
 
   func note(_ end: PageEnd, of source: PageSource<Item.ID>) {
-    // A refused request changes nothing: an earlier request may be running, or its rows may be about to be shown.
+    // A refused request changes nothing: an earlier request may be running, or may have loaded rows that are shown soon.
     if case .refused = end.outcome { return }
     let (direction, isOwn, isLost) = (end.direction, end.isAwaited(by: self), end.isLost(for: self))
     let isLoaded = if case .loaded = end.outcome { true } else { false }
-    // Rows from elsewhere, such as a database table, may come after the end of the request. Then `isPrepending` stays `true`.
+    // If the rows come from a database table, the list view may show them after the end of the request. Until then,
+    // `isPrepending` stays `true`, because the rows of a previous page are still expected.
     let bringsRows = isLoaded && (!source.showsItems || shown != list.snapshot)
     if direction == .prepend, !bringsRows { source.isPrepending = source.state.prepend.isLoading }
     let (hadStopped, repeated, isFirst) = (hasStopped, repeatsFirstLoad, source === first)
@@ -237,16 +243,16 @@ extension PagedController: DataRequesting {
     let isAnswer = isFirst && (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
     source.demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
-    // Pages of other callers count, too. Otherwise a source without rows and the visible rows beside it would request pages in turns,
-    // without end.
+    // A page that other code has requested counts as a request of the visible rows, too. Otherwise a source without rows
+    // and the visible rows of another source would request pages in turns, without end.
     if isLoaded, !isOwn, direction != .refresh { source.demand.request(direction) }
     if case .canceled = end.outcome, !isLost, isFirst, end.isFirstLoad { repeatsFirstLoad = false }
     if hasStopped != hadStopped || repeatsFirstLoad != repeated { showStatus() }
     takeError(of: end)
     if isLost { return takeOver(isFirstLoad: isFirst && end.isFirstLoad) }
-    // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the list view is
-    // asked here. The same call after a refresh is for rows that came on screen during the refresh, or whose request it has
-    // ended.
+    // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the visible
+    // rows request the following page here. After a refresh, the call serves rows that came on screen during the refresh, or
+    // whose request the refresh has ended.
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
 
@@ -260,8 +266,8 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Requests a page again after another controller has canceled its request. The rows of this list may need the page, too, but
-  /// have not requested the page, because the page was already loading.
+  /// Requests a page again after another controller has canceled its request. The rows of this list may need the page, too.
+  /// They have not requested it, because it was already loading.
   private func takeOver(isFirstLoad: Bool) {
     // If the window closes, this controller is removed before the following task runs. Then no request is made.
     scope(.controller)?.start { [weak self] in
@@ -285,23 +291,24 @@ extension PagedController: DataRequesting {
     prepare(for: change)
   }
 
-  /// Returns by how many positions a change moves the visible rows down, if a previous page is expected. Notes which sources the
-  /// change had a page of.
+  /// Returns the number of rows that a change inserts above the visible rows, if a previous page is expected. Sets
+  /// `isPrepending` to `false` for each source whose previous page the change contains.
   private func rowsInserted(by change: ListChange<SectionID, Item>?) -> Int {
     let expected = sources.filter(\.isPrepending)
     let own = expected.filter(\.showsItems)
     guard !expected.isEmpty else { return 0 }
     let isAwaiting = own.contains(where: \.state.prepend.isLoading)
-    // If the list view does not know its visible rows now, the rows of the last layout pass count.
+    // If the list view does not know now which rows are visible, the visible rows of the last layout pass are used.
     let visible =
       surface?.visibleRange.map { [$0.lowerBound, $0.upperBound] }
       ?? first.demand.rows.compactMap { change?.before.path(of: $0) }
-    // The first visible row may lie above the new rows, such as the row of another source. Then the last visible row counts. Rows
-    // from elsewhere, such as a table, may come at any time: they count as a page only at the start of the list.
+    // The first visible row may be a row of another source above the new rows. So the last visible row is checked, too. Rows
+    // from a table may be inserted at any time. They count as a previous page only if the first row of the list moves down.
     let rows = own.isEmpty ? [] : isAwaiting ? Array(visible.prefix(1)) : visible
     let above = change?.rowsInserted(above: rows) ?? 0
-    // While a source loads items that the list shows, other rows come from the app. The place is kept for the page, too. The first
-    // change after the request has the page.
+    // If the list shows the items of the source, rows that come during the request are rows of the app, and the page is still
+    // expected. The first change after the request contains the page. If the list shows a table instead, the first change
+    // that inserts rows at its start contains the page.
     for source in expected
     where source.showsItems ? !source.state.prepend.isLoading : !isAwaiting && above > 0 {
       source.isPrepending = false

@@ -45,8 +45,8 @@ extension PagedController: TimedController {
     wait(for: rowTexts.values)
   }
 
-  /// Starts to wait for the next change of a text. A task does so later, when the text exists. So rows that are configured
-  /// together start one timer.
+  /// Notes a text that changes with the time, and starts a task that sets the timer for the next change. The task runs when
+  /// the cell has made its text. Rows that are configured together share one task and one timer.
   private func follow(_ changes: TextChanges) {
     guard followsTime, let scope = scope(.appeared) else { return }
     newTexts.append(changes)

@@ -51,7 +51,8 @@ where Item.ID: Sendable {
           continue
         }
         source.demand.restart([.append])
-        // The rows that are visible now may be the first that need the page.
+        // While `loadsMore` was `false`, the visible rows have not requested the next page. This line lets them request it
+        // now.
         source.demand.interrupt(.append)
       }
       showStatus()
@@ -72,20 +73,22 @@ where Item.ID: Sendable {
   /// Records in the first source whether there are more items, after the app has received some in another way.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
-  /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the app
-  /// has canceled this request: it may have shown a login that the user has canceled.
+  /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the
+  /// app has canceled this request: for example, the request has shown a login, and the user has canceled the login.
   var repeatsFirstLoad = true
-  /// The number of requests that had ended when the header began to refresh. If the controller is notified of such an end later,
-  /// the header stays open.
+  /// The number of requests that had ended when the header began to refresh. The controller may be notified of these ends
+  /// later. They do not close the header, because it waits for a newer request.
   var endsBeforeHeader = 0
   /// The texts of shown rows that depend on the time. An entry is removed when its texts change, and with its row.
   var rowTexts: [Item.ID: TextChanges] = [:]
-  /// The texts of rows that were configured just now. A task that runs afterwards starts to wait for their changes.
+  /// The texts that depend on the time, of rows that were configured just now. When these rows are complete, a task sets a
+  /// timer for the next change of their texts, and empties this array.
   var newTexts: [TextChanges] = []
   let textTimer = TextTimer()
   var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
-  /// The list at the time when the view was unloaded, or when the selection was last edited without a view.
+  /// The list at the time when the view was unloaded, or when the selection was last edited without a view. A comparison with
+  /// the current list finds selected items that have left the list since then.
   private var unloadedList: ListSnapshot<SectionID, Item>?
 
   /// Creates a controller of a list that is loaded by ``load(_:)``, or needs no loading.
@@ -113,8 +116,8 @@ where Item.ID: Sendable {
     connectDriver(to: pages, ReachedPages())
   }
 
-  /// Creates a controller of a list that is loaded page by page. It may be made from the pages, for example by mapping, grouping or
-  /// filtering.
+  /// Creates a controller of a list that is loaded page by page. The list may be made from the pages, for example by mapping,
+  /// grouping or filtering.
   ///
   /// - Parameters:
   ///   - list: The list to show: `pages`, a data source made from `pages`, or one that gets the loaded items in another way, such
@@ -178,8 +181,8 @@ where Item.ID: Sendable {
 
   // MARK: For subclasses: the view
 
-  /// Creates the list view that shows the list. By default, `ControllerEnvironment.listViews` makes it, which the host of the
-  /// platform sets. Override this method, or ``makeScreen()``, for a special list view.
+  /// Creates the list view that shows the list. By default, the factory `ControllerEnvironment.listViews` of the platform,
+  /// such as UIKit or a terminal, makes it. Override this method, or ``makeScreen()``, for a special list view.
   open func makeSurface() -> any PagedSurface<SectionID, Item> {
     guard let views = environment.listViews else {
       preconditionFailure(

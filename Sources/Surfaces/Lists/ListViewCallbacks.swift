@@ -72,9 +72,9 @@ where Item.ID: Sendable {
   public var move: @MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool = { _, _ in false }
   /// Reports the action that the user has chosen by a swipe or in the menu of a row.
   public var perform: @MainActor (SwipeAction) -> Void = { _ in }
-  /// Reports that the user asks for the next page. In a list without items, the user asks for the previous page if there is no next
-  /// one, and for the first page if its request was canceled. If a list without items is made from several sources of pages, and the
-  /// one that loads it has no more, the user asks for a page of each of the others.
+  /// Reports that the user asks for the next page. In a list without items, this can be the previous page if there is no next
+  /// page, or the first page if its request was canceled. If such a list is made from several sources of pages, each source
+  /// that has more pages loads one.
   public var loadNextPage: @MainActor () -> Void = {}
   /// Reports that the user wants to try a failed request again.
   public var retry: @MainActor () -> Void = {}

@@ -4,14 +4,16 @@ package import DataSource
 /// rows have made since they came on screen. The count includes a request of the list that was running already when the rows came, and
 /// pages that others have requested.
 package enum PageDemand: Hashable, Sendable {
-  /// Rows that come on screen request the page. So do rows that stay, if the screen has room for more.
+  /// Rows that come on screen request the page. If the screen has room for more rows, rows that stay on screen request it,
+  /// too. The number counts the requests so far.
   case open(Int)
-  /// As `open`, and rows that stay on a full screen request the page once more, because a refresh, for example, has ended their
-  /// request.
+  /// The last request of the rows was ended by a refresh, for example. So the rows on screen request the page once more, even
+  /// if they fill the screen. The number counts the requests so far.
   case interrupted(Int)
-  /// The request has failed. Rows that stay do not repeat it, but the user can, with a button.
+  /// The request has failed. Rows that stay on screen do not repeat it, but the user can, with a button.
   case failed
-  /// The screen has room, but the rows that stay have requested three pages already. The user can request more with a button.
+  /// The screen has room for more rows, but the rows on screen have requested three pages already. The user can request more
+  /// with a button.
   case exhausted
 
   /// The number of requests, or `nil` if only the user requests the page.
@@ -61,8 +63,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     let isNew = rows != self.rows
     (self.rows, self.hasRoom) = (rows, hasRoom)
     return [.append, .prepend].filter { direction in
-      // A request that is running may be one of the new rows, made when they came on screen, so it counts as their first. A request
-      // of other callers counts when it has loaded the page.
+      // For new rows, the count of requests starts again. If the list waits for the page already, it starts at 1, because the
+      // new rows may have made that request when they came on screen.
       if isNew { demands[direction] = .open(awaited.contains(direction) ? 1 : 0) }
       return switch self[direction] {
       case .open: isNew || hasRoom
@@ -101,8 +103,9 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     demands[direction] = count > Self.limit ? .open(count) : .interrupted(count)
   }
 
-  /// Handles a request of the user or the app for more or newer rows. A list that has stopped may request pages by itself again.
-  /// Otherwise the rows keep their count. If it began again, an app that calls this method often would load without end.
+  /// Handles that the user or the app asks for more or newer rows. A list whose automatic requests have stopped, after a
+  /// failure or three pages, may make such requests again. Otherwise the count of requests stays: if it were reset, an app
+  /// that calls this method often would load pages without end.
   package mutating func restart(_ directions: [PageDirection] = PageDirection.allCases) {
     for direction in directions where self[direction].count == nil { demands[direction] = nil }
   }

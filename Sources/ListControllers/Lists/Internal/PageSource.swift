@@ -17,9 +17,10 @@ final class PageSource<RowID: Hashable & Sendable> {
   /// Whether the next rows that are inserted above the visible rows may be those of a previous page.
   var isPrepending: Bool
 
-  /// Creates the record of a source.
+  /// Creates the object in which a list stores what it knows about one of its sources.
   ///
-  /// - Parameter reached: The source as a prefetch of the list reaches it, or `nil` if no prefetch does.
+  /// - Parameter reached: The source as `ReachedPages` has found it, or `nil` if the list does not pass a `prefetch` on to
+  ///   it.
   init(_ pages: any PageLoading, _ reached: ReachedPages.Source?) {
     self.pages = pages
     isReached = reached != nil
@@ -29,7 +30,8 @@ final class PageSource<RowID: Hashable & Sendable> {
 
   var state: PagingState { pages.state }
 
-  /// The ends of the source at which there is more to load, but at which only the user requests it, with a button.
+  /// The directions in which the source has more pages, but the list no longer requests them automatically. The user can
+  /// request them with a button.
   func stoppedDirections(loadsMore: Bool) -> [PageDirection] {
     let state = state
     return state.moreDirections.filter { direction in
