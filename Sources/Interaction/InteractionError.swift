@@ -2,13 +2,13 @@ public import Foundation
 
 /// The errors of this module that an interaction can end with.
 public enum InteractionError: Error, Equatable, Sendable, LocalizedError {
-  /// The user does not want the action. A run that ends with this error has the outcome `.declined`, not `.failed`.
+  /// The user does not want the action. An interaction that ends with this error has the outcome `.declined`, not `.failed`.
   ///
   /// ``InteractionSession/confirm(_:title:action:role:cancel:)`` throws it. An interaction may throw it, too.
   case declined
   /// The work took longer than its time limit. The payload is the limit.
   case timedOut(Duration)
-  /// The user could not be asked: there is no prompt host, or the host cannot present a prompt now.
+  /// The user could not be asked: there is no prompt host, which shows questions, or the host cannot show one now.
   case cannotPresent
 
   /// A sentence for users, in English.

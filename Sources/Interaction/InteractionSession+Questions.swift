@@ -144,8 +144,8 @@ extension InteractionSession {
       actions: [PromptAction(id: PromptAction.undoID, title: undo ?? titles.undo)]
     )
     outliveOwner()
-    // The user has seen the change, so it must be made permanent even if the user leaves the screen. From now on, the
-    // screen's removal no longer makes runners refuse starts by this interaction.
+    // The user has seen the change, so it must be made permanent even if the user leaves the screen. This line lets the
+    // interaction start other runners while the screen is being removed.
     ScreenWork.screen?.isLeaving = { false }
     let turn = PromptTurn()
     let offer = TimedWork { [self] in await present(prompt, turn) }

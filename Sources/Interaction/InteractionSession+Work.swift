@@ -83,7 +83,7 @@ extension InteractionSession {
   ///   - retry: The title of the button that tries again, whose identifier is ``PromptAction/confirmID``. `nil` is the standard
   ///     title.
   ///   - cancel: The title of the cancel button, whose identifier is ``PromptAction/cancelID``. `nil` is the standard title.
-  ///   - message: Returns the text that the user sees for an error. If it returns `nil`, the text is the `errorDescription`
+  ///   - message: Returns the text that the user sees for an error. Without this closure, the text is the `errorDescription`
   ///     of a `LocalizedError`, or ``PromptTitles/unknownError``.
   ///   - work: The work. Called on the main actor for each attempt.
   /// - Throws: ``PresentedError`` with the last error, if the user has seen it and does not try again. The error itself if

@@ -4,8 +4,8 @@ public import Foundation
 public struct LayoutContainer: Hashable, Sendable {
   /// The size of the viewport, in points.
   public var size: CGSize
-  /// The areas that bars and the edges of the device cover, in points. Layouts use them across their axis only; along the axis,
-  /// the scroll surface has content insets.
+  /// The areas that bars and the edges of the device cover, in points. A layout only uses the insets at the sides: left and
+  /// right in a vertical list. The insets at the start and the end are content insets of the list view.
   public var safeArea: LayoutInsets
   /// The number of pixels per point. All frames begin and end at whole pixels.
   public var scale: Double

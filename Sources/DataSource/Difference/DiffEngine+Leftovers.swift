@@ -261,8 +261,8 @@ extension DiffEngine {
     // run before it in the best sequence that ends with this run, or -1.
     var previous = [Int32](repeating: -1, count: runs.count)
     // A Fenwick tree over the runs, in the order of the old list. A run is a block of neighboring elements. Among the runs
-    // before a given one, the tree finds the best sequence so far: the one with the most elements. A node contains `number of
-    // elements << 32 | index of the last run`, or 0 for none.
+    // before a given one, the tree finds the best sequence so far: the one with the most elements. A node contains
+    // `number of elements << 32 | index of the last run`, or 0 for none.
     var tree = [UInt64](repeating: 0, count: runs.count + 1)
     var heaviest: UInt64 = 0
     for number in runs.numbers(by: { Int64($0.new) }) {

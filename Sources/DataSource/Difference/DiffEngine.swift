@@ -27,10 +27,10 @@ struct DiffEngine {
   @usableFromInline var moves: [Changeset.Move<ItemPath>] = []
   /// The paths in the old list of items that are in both lists, but with different values.
   @usableFromInline var updates: [ItemPath] = []
-  /// A hash table of the old elements that have no partner in the new list yet. A slot is `hash << 32 | index of the element
-  /// + 1`, or 0 if it is free. If two elements need the same slot, the second one gets the next free slot. So a search ends
-  /// at the first free slot. For this reason, the slot of a paired element does not become free: it keeps the hash, with the
-  /// index 0.
+  /// A hash table of the old elements that have no partner in the new list yet. A slot is
+  /// `hash << 32 | index of the element + 1`, or 0 if it is free. If two elements need the same slot, the second one gets
+  /// the next free slot. So a search ends at the first free slot. For this reason, the slot of a paired element does not
+  /// become free: it keeps the hash, with the index 0.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
 

@@ -143,7 +143,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         case .end(let wishes, let direction, let outcome): end((wishes, direction, outcome), isReset, owner)
         }
       }
-      // If the machine refuses a request, its only action is `.end` with the outcome `.refused`, and its state has not
+      // If the state machine refuses a request, its only action is `.end` with the outcome `.refused`, and its state has not
       // changed. So the observers of the state are not notified.
       if case .end(_, _, .refused)? = actions.first { return }
       let isKnown = if case .received = event { true } else { false }

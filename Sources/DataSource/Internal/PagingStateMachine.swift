@@ -9,7 +9,8 @@
 /// * At most three requests in each direction follow each other for a list that shows no item. Then the source waits for the
 ///   user.
 package struct PagingStateMachine<Key: Sendable>: Sendable {
-  /// The identifier of a request. It is the serial number of the first ``PageWish`` for the page.
+  /// The identifier of a request. It is the serial number of the first ``PageWish``, which records that a caller needs the
+  /// page.
   package typealias CallID = PageWish.ID
 
   package enum Event: Sendable {

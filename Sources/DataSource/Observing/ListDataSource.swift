@@ -52,24 +52,24 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// - Throws: ``ListMoveRefusal``, if the source cannot move the item there.
   func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove
 
-  /// Returns a closure that removes items from the source in which the items are stored. Nothing is removed before the closure is
-  /// called.
+  /// Returns a closure that removes items from the source in which the items are stored. Nothing is removed before the
+  /// closure is called.
   ///
   /// A derived source, such as a filtered list, asks its base, the source from which it is made. So an item is removed even
-  /// if the filter has hidden it meanwhile. Only a list made by `map` ignores hidden items. The default implementation throws
-  /// ``ListMoveRefusal/unsupported``.
+  /// if the filter has hidden it meanwhile. Only a list made by `map` ignores items that a filter of its base hides. The
+  /// default implementation throws ``ListMoveRefusal/unsupported``.
   ///
   /// - Parameter ids: The identifiers of the items. Identifiers that the source does not know are ignored.
   /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.
   func planRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void
 
   /// Loads more items if the source is loaded page by page. The methods ``prefetch(around:)-(ItemPath)`` and
-  /// ``prefetch(itemsBefore:itemsAfter:)`` call it.
+  /// ``prefetch(itemsBefore:itemsAfter:)`` call it. It may be called again while the source loads.
   ///
-  /// The default implementation does nothing. A source that wraps a second source passes `request` on to the second source. If
-  /// items have other paths in the second source, the first source passes on ``PagePrefetch/at(_:)`` or
-  /// ``PagePrefetch/counted(in:)``. A source that loads items reads ``PagePrefetch/counts(in:)``. This method may be called again
-  /// while the source loads.
+  /// The default implementation does nothing. A source that wraps a second source passes `request` on to the second source.
+  /// If items have other paths in the second source, the first source converts the request with ``PagePrefetch/at(_:)`` or
+  /// ``PagePrefetch/counted(in:)``. A source that loads items calls ``PagePrefetch/counts(in:)`` to find out how near the
+  /// user is to an end of the list.
   ///
   /// - Parameter request: Says which item the user sees.
   func prefetch(_ request: PagePrefetch)

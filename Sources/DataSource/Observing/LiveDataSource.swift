@@ -40,8 +40,8 @@ where Item.ID: Sendable {
   public final var shouldMove: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool)?
 
   /// Whether the items are a copy of items that are stored elsewhere, such as in a database table. A copy refuses moves and
-  /// removals, because a change of the copy would not be stored. The list cannot store them itself: it does not know how its items
-  /// were made from the rows. Override `delete(_:)` of the list controller instead.
+  /// removals, because a change of the copy would not be stored. The list cannot change the stored items itself: it does not
+  /// know how its own items were made from them. Override `delete(_:)` of the list controller instead.
   ///
   /// A list that observes a `ModelTable` or follows an `OptimisticModel` is a copy. Set the property to `true` if your own
   /// code copies the items into the list. Set it to `false` after the call of `observe` if your own code stores the moves of

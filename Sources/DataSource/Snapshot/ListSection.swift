@@ -8,7 +8,7 @@ public struct ListSection<ID: Hashable & Sendable, Item: Identifiable & Sendable
 
   /// The text above the items.
   ///
-  /// If a header shows more than a text, the list view creates it for the section's ``id``.
+  /// For a header with more than a text, such as a picture, the list view creates a view for the section's ``id``.
   public var header: String?
 
   /// The text below the items.

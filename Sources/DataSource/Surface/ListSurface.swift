@@ -1,6 +1,7 @@
 import ControllerSupport
 
-/// A view that shows a list: a table view, a terminal, a test. It is the seam between this module and a host.
+/// A view that shows a list: a table view, a terminal, a double in a test. The adapter for a platform, such as UIKit,
+/// implements this protocol.
 ///
 /// A list view stores a list, and changes the list only when the connection calls it. So the shown cells and the reported
 /// counts always agree. A list view that asks for counts before and after a batch of updates gets the new list *inside* that

@@ -10,8 +10,8 @@ package protocol LeavingScreen: AnyObject, Sendable {
 
 /// The screen whose work is running now. A runner reads it to refuse interactions of a screen that is being removed.
 package enum ScreenWork {
-  /// The screen whose work runs in this task. It is `nil` in a tap, for example. Then a runner checks whether a screen that
-  /// observes its outcomes is being removed.
+  /// The screen whose work runs in this task. It is `nil` in a tap, for example. Then an ``InteractionRunner`` checks whether
+  /// a screen that observes its outcomes is being removed.
   @TaskLocal package static var screen: Screen?
 
   /// A weak reference to the screen that has started some work. Each interaction has its own object. When the interaction
@@ -24,7 +24,7 @@ package enum ScreenWork {
     var isLeaving: () -> Bool?
 
     /// Creates the value for the work of a screen. With `nil`, the value is for work that goes on after its screen was
-    /// removed.
+    /// removed, and `isLeaving` returns `false`.
     package init(_ owner: (any LeavingScreen)?) { isLeaving = { [weak owner] in owner?.isLeaving == true } }
 
     /// Creates the value for an interaction. `work` is the screen of the code that starts it, or `nil` outside of a screen's

@@ -34,7 +34,8 @@ final class TimedWork<Value: Sendable> {
   /// Only one task may wait at a time. This method returns after its timer has ended, so that no sleeping task is left on
   /// `clock`, for example on the manual clock of a test.
   ///
-  /// - Parameter turn: The turn of a prompt in its queue. The time limit begins when the prompt is shown.
+  /// - Parameter turn: For work that shows a prompt: the object that reports when the queue shows the prompt. The time limit
+  ///   begins then.
   func wait(limit: Duration?, clock: any Clock<Duration>, from turn: PromptTurn? = nil) async -> Ending {
     if let result { return .result(result) }
     let promise = Promise("end of work with a time limit", ifForgotten: Ending.canceled)

@@ -18,7 +18,8 @@ struct ArrangedSection: Sendable {
   let available: Double
   /// The frames of the items along and across the scroll axis, relative to the start of the first item.
   var items: [LayoutBox] = []
-  /// The ends of the columns of a waterfall layout, before every 256th item. See ``LayoutPlacement/tops``.
+  /// For a waterfall layout: where the next item of each column begins, stored for every 256th item. See
+  /// ``LayoutPlacement/tops``.
   var tops: [[Int]] = []
   private(set) var tree = SpanTree()
   /// The end of the area for items, along the scroll axis and relative to the start of the section. This is the end

@@ -33,8 +33,8 @@ extension PagedController {
   /// - Complexity: O(*k*), where *k* is the number of selected items.
   package var selectedPaths: [ItemPath] { selection.ids.compactMap { shown.path(of: $0) } }
 
-  /// Handles that an item is about to become visible. Loads the next or the previous page if the item is near that end of the
-  /// loaded items, see `ListDataSource.prefetch(around:)`.
+  /// Handles that an item is about to become visible. If the item is near the end or the start of the loaded items, the next
+  /// or the previous page is loaded, see `ListDataSource.prefetch(around:)`.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   package func willDisplay(at path: ItemPath) {

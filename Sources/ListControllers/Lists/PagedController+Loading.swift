@@ -145,14 +145,15 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Ends a refresh or the loading of a next page at once, and hides its progress in the header or the footer. Call
-  /// this method when the app has received the items in another way. The request is canceled, unless another controller
-  /// that shows the same data source waits for it.
+  /// Ends a refresh or the loading of a next page at once, and hides its progress in the header or the footer. Call this
+  /// method when the app has received the items in another way. The request is canceled, unless another controller that shows
+  /// the same data source waits for it.
   ///
   /// - Parameters:
   ///   - direction: `.refresh` for the header, `.append` for the footer.
-  ///   - hasMore: Whether the list has more items to load; `nil` if the answer has not changed. If a `PagedDataSource` loads the
-  ///     list, `false` is the end of its pages, and `true` is ignored, because only the source knows the key of the next page.
+  ///   - hasMore: Whether the list has more items to load; `nil` if this has not changed. If a `PagedDataSource` loads the
+  ///     list, `false` is the end of its pages, and `true` is ignored, because only the source knows the key of the next
+  ///     page.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     if let hasMore {
       first.demand.end(direction, .loaded, isOwn: true, isLost: false)
@@ -202,7 +203,8 @@ extension PagedController: DataRequesting {
     ListBatch.perform { source.leases[direction] = source.pages.join(direction, for: self) }
   }
 
-  /// Records that this list no longer needs a page, see ``PageSource/giveUp(_:)``.
+  /// Records that this list no longer needs a page, which may cancel the request. If this was the first request of the list,
+  /// the list does not make it again when it appears.
   func giveUp(_ direction: PageDirection, of source: PageSource<Item.ID>) {
     let hasLoaded = pages.state.hasLoaded
     if source.giveUp(direction), source === first, !hasLoaded {
@@ -323,7 +325,8 @@ extension PagedController: DataRequesting {
   }
 }
 
-/// The closure with which a controller without a paged source lets its internal data source call ``PagedController/load(_:)``.
+/// A box for a closure that calls ``PagedController/load(_:)``. The data source that uses the closure is created before its
+/// controller, so the controller sets the closure later.
 @MainActor
 final class OwnRequests {
   /// Calls the controller's `load(_:)`, and returns whether the list has more items to load.

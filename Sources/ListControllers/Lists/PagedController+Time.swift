@@ -23,8 +23,8 @@ extension PagedController: TimedController {
     return cell
   }
 
-  /// Configures the rows again whose texts have changed. Rows far from the screen are left out: they are configured when the user
-  /// scrolls to them. The list view may have prepared cells within the length of a screen.
+  /// Configures the rows again whose texts have changed. Rows far from the screen are left out: they are configured when the
+  /// user scrolls to them. Rows less than a screen away are included, because the list view may have prepared their cells.
   package func updateTexts() {
     // Before the list view is in a window, the update would reload all rows, which would lose the controllers in their cells.
     guard refreshing.machine.isVisible else { return }

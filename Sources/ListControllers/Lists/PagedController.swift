@@ -6,10 +6,10 @@ import Presenter
 public import Surfaces
 
 /// The common superclass of ``SectionedListController`` and ``SectionedGridController``: a controller of a list that is shown
-/// in a list view of the host.
+/// in a list view of the platform, such as a table view.
 ///
-/// The list is any `ListDataSource`. The data source owns the items. It may be made from the pages of a `PagedDataSource`,
-/// or be complete from the start.
+/// The list is any `ListDataSource`. The data source owns the items. The list may be made from the pages of a
+/// `PagedDataSource`, or be complete from the start.
 ///
 /// The controller shows the state of loading as a header, a footer and a placeholder, and starts a request when the
 /// user operates them. If a request fails, the items stay as they are, and ``retry()`` repeats the request. Controllers
@@ -26,8 +26,9 @@ where Item.ID: Sendable {
   public final let options: PagedOptions
   /// The selected items: at most one, or any number while items are being edited. Observable.
   ///
-  /// An item that leaves the list is deselected, and selected again when it returns, because a refresh must not select an item that
-  /// nobody has chosen. For a list with a cursor, call `edit { $0.fallback = .neighbor }`.
+  /// An item that leaves the list is deselected, and selected again when it returns. No neighbor is selected instead, because
+  /// a refresh must not select an item that nobody has chosen. For a list with a cursor, call
+  /// `edit { $0.fallback = .neighbor }`.
   public final var selection: SelectionModel<Item.ID> {
     observedSelection.access()
     return currentSelection

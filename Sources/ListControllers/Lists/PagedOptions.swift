@@ -7,10 +7,10 @@ public struct PagedOptions: Hashable, Sendable {
   public enum FirstLoad: Hashable, Sendable {
     /// No request: the app starts it.
     case none
-    /// A request for the first page that the header shows, as if the user had pulled it. Without a header it is the
-    /// same as ``request``.
+    /// A request for the first page. The header shows the progress, as if the user had pulled the list down. Without a header
+    /// it is the same as ``request``.
     case refresh
-    /// A request for the first page that the placeholder shows, not the header.
+    /// A request for the first page. The placeholder shows the progress, not the header.
     case request
   }
 

@@ -1,8 +1,8 @@
 public import Foundation
 public import Model
 
-/// An object that loads and shows web pages, such as a web view, a text browser or a double in a test. A host implements this
-/// protocol to connect a `WebController` to a screen.
+/// An object that loads and shows web pages, such as a web view, a text browser or a double in a test. The adapter for a
+/// platform implements this protocol to connect a `WebController` to a screen.
 ///
 /// The web view reports events to its ``callbacks``, and asks them before it opens a link, when a script opens a dialog, and
 /// when a server sends an authentication challenge.

@@ -17,8 +17,8 @@ public struct WebOptions: Hashable, Sendable {
   public var showsClose = true
   /// The title of the close button.
   public var closeTitle = "Close"
-  /// The title of the button that goes back to the previous page. It is only used if the controller is not on a stack: a stack
-  /// has a back button already.
+  /// The title of the button that goes back to the previous page. It is only used if the controller is not on a navigation
+  /// stack: a navigation stack has a back button already.
   public var backTitle = "Back"
   /// Whether the user can pull the page down to reload it. The pull opens a header above the page, which shows that
   /// the page is loading.

@@ -29,7 +29,7 @@ public enum CompositeBuilder {
     children.flatMap { $0 }
   }
 
-  /// Returns the children of an `if` without `else`.
+  /// Returns the sources of an `if` without `else`, or no sources if its condition is `false`.
   public static func buildOptional<Content>(
     _ children: [CompositeChild<Content>]?
   ) -> [CompositeChild<Content>] {

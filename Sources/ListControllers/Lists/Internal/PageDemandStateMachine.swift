@@ -45,10 +45,10 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   package private(set) var rows: [RowID] = []
   private var hasRoom = false
 
-  /// Creates the machine of a list without visible rows.
+  /// Creates the state machine of a list without visible rows.
   package init() {}
 
-  /// The demand for the next page (`append`) or for the previous page (`prepend`).
+  /// Whether the list automatically requests the next page (`append`) or the previous page (`prepend`).
   package subscript(direction: PageDirection) -> PageDemand { demands[direction] ?? .open(0) }
 
   /// Handles the rows that are visible after a layout pass or a page, and decides which pages they request.
@@ -84,7 +84,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   ///
   /// - Parameters:
   ///   - isOwn: Whether the list waits for the page.
-  ///   - isLost: Whether the request was canceled because others no longer need the page, see `PageEnd.isLost(for:)`.
+  ///   - isLost: Whether the request was canceled because the other lists that had asked for the page no longer need it. See
+  ///     `PageEnd.isLost(for:)`.
   package mutating func end(_ direction: PageDirection, _ outcome: LoadOutcome, isOwn: Bool, isLost: Bool) {
     guard direction != .refresh else { return }
     switch (outcome, self[direction]) {

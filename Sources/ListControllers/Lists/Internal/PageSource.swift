@@ -5,8 +5,8 @@ import DataSource
 @MainActor
 final class PageSource<RowID: Hashable & Sendable> {
   let pages: any PageLoading
-  /// Whether `ListDataSource.prefetch(_:)` of the list reaches the source. It does not reach a source that fills a table whose rows
-  /// the list shows.
+  /// Whether the list passes a call of `ListDataSource.prefetch(_:)` on to the source. It does not if the source fills a
+  /// database table, and the list shows the rows of this table.
   let isReached: Bool
   /// Whether the rows of the list are the items of the source, and not, for example, those of a table that the source fills.
   let showsItems: Bool
