@@ -94,7 +94,7 @@ public final class InteractionSession {
     return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed
   }
 
-  /// Waits before failed work is tried again. Meanwhile the status of the run has `isWaitingToRetry`.
+  /// Waits before failed work is tried again. Meanwhile, `isWaitingToRetry` of the interaction's status is `true`.
   func waitToRetry(_ delay: Duration) async throws {
     report(.waitsToRetry(true))
     defer { report(.waitsToRetry(false)) }

@@ -32,8 +32,8 @@ public protocol ItemLayout: Sendable {
   /// Returns the insets, the header and the footer of a section. By default, a section has none.
   func edges(of section: LayoutSection) -> SectionEdges
 
-  /// Returns the first item of the section that may move when `item` changes or is inserted. All items from that one on get
-  /// new frames. The default implementation returns `item`.
+  /// Returns the first item of the section that may move when `item` changes or is inserted. This item and all later items
+  /// get new frames. The default implementation returns `item`.
   ///
   /// - Parameters:
   ///   - item: The index of an item. All items before it have frames.

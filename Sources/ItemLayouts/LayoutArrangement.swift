@@ -32,7 +32,7 @@ public struct LayoutArrangement: Sendable {
   }
   private(set) var sections: [ArrangedSection] = []
   private(set) var contentLength: Double
-  /// The first and last coordinates of the sections along the scroll axis.
+  /// The first and the last coordinate of each section along the scroll axis.
   private(set) var spans: [LayoutSpan] = []
   private(set) var tree = SpanTree()
 

@@ -256,9 +256,9 @@ extension DiffEngine {
   @usableFromInline
   mutating func findMovingRuns() -> Bool {
     if runs.isSorted(by: { $0.new < $1.new }) { return false }
-    // A run is a range of elements that follow each other in both lists. Runs that have the same order in both lists
-    // need not move. The loop finds such a sequence of runs with the most elements. `previous` has, for each run, the
-    // run before it in the best sequence that ends with this run, or -1.
+    // A run is a range of elements that follow each other in both lists. Runs that have the same order in both lists need not
+    // move. Among the sequences of runs with the same order, the loop finds the one with the most elements. `previous` has,
+    // for each run, the run before it in the best sequence that ends with this run, or -1.
     var previous = [Int32](repeating: -1, count: runs.count)
     // A Fenwick tree over the runs, in the order of the old list. A run is a block of neighboring elements. Among the runs
     // before a given one, the tree finds the best sequence so far: the one with the most elements. A node contains

@@ -17,8 +17,8 @@ where Item.ID: Sendable {
   private var current: Snapshot
   private var isStale = false
   private var isEditing = false
-  /// The requests to configure cells of a derived list again, such as a filtered one. They are stored apart from the
-  /// list, because ``recipe`` computes the list without them. They are added to the list after each computation.
+  /// For a derived list, such as a filtered one: the requests of the app to configure cells again. They are stored apart from
+  /// the list, because ``recipe`` computes the list without them. They are added to the list after each computation.
   private var ownMarks: ListMarks<Item.ID>?
   private let observers = QueuedObservers<Change>()
   /// The new list of the last change that observers have received, which is the old list of the next change. `nil` if

@@ -10,9 +10,10 @@ struct PendingTask: Sendable {
   /// Starts a task.
   ///
   /// - Parameters:
-  ///   - what: A short description of the work, for a message.
+  ///   - what: A short description of the work, for a message about work that has not ended.
   ///   - owner: A type that says which list the work belongs to.
-  ///   - isAwaited: Whether the current task awaits the new one. If the new one waits for the user, the current task does too.
+  ///   - isAwaited: Whether the current task awaits the new one. If so, tests do not wait for the current task either while
+  ///     the new one waits for the user.
   ///   - body: The work.
   @MainActor
   init(

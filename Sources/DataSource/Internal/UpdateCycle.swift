@@ -18,8 +18,8 @@ enum UpdateCycle {
   private static var deliveries: [@MainActor () -> Void] = []
   private static var lastDeliveries: [@MainActor () -> Void] = []
 
-  /// Runs `body`, and notifies observers of all its changes together when it has ended. If such a call is running already,
-  /// the outer call notifies the observers.
+  /// Runs `body`, and notifies observers of all its changes together when it has ended. If a call of this method is running
+  /// already, the outer call notifies the observers.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     depth += 1
     defer { end() }
@@ -199,7 +199,8 @@ class UpdateNode {
 final class QueuedObservers<Value> {
   /// A registered observer. The list of observers references it weakly, so releasing the registration ends the observation.
   private final class Registration {
-    /// The serial number of the last change before the registration. The observer is notified only of later changes.
+    /// The serial number of the last change before this observer was registered. The observer is notified only of later
+    /// changes.
     let number: Int
     let isAlive: @MainActor () -> Bool
     let handle: @MainActor (Value) -> Void

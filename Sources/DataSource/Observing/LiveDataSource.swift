@@ -25,7 +25,8 @@ where Item.ID: Sendable {
 
     var planMove: MovePlan?
     var planRemoval: RemovalPlan?
-    /// Whether an item that the user sees has the same path in the original list. In a grouped list, it can have another path.
+    /// Whether the derived list has as many items in each section as the original list, so that both lists have the same
+    /// paths. The value is `false` for a grouped list, for example.
     var keepsPaths = false
     var prefetch: (@MainActor (PagePrefetch) -> Void)?
   }

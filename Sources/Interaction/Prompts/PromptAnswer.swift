@@ -21,7 +21,7 @@ public struct PromptAnswer: Equatable, Sendable {
 
   private let ending: Ending
 
-  /// The texts of the fields, by field identifier. A missing text is the one that the field was presented with.
+  /// The texts of the fields, by field identifier. A field without an entry still has the text with which it was presented.
   public let texts: [PromptField.ID: String]
 
   /// Whether the user has seen the prompt. `false` for ``unavailable``, and for a prompt that was dismissed while it waited for its

@@ -94,7 +94,7 @@ public final class PromptQueue: PromptHost {
     }
     if !resolve(offers, with: .dismissed) { notify() }
     if let answer = await answer.value(ending: turn.wait) { return answer }
-    // The task that asks was canceled, so the prompt is removed.
+    // The task that waits for the answer was canceled, so the prompt is removed.
     resolve([number], with: .dismissed)
     return dismissal(of: number)
   }

@@ -66,7 +66,7 @@ public struct UserPrompt: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - id: The identifier of the action.
-  ///   - texts: The texts by field identifier. A missing text is the one that the field was presented with.
+  ///   - texts: The texts by field identifier. A field without an entry still has the text with which it was presented.
   /// - Complexity: O(*n*), where *n* is the number of actions and fields.
   public func canChoose(_ id: PromptAction.ID, texts: [PromptField.ID: String] = [:]) -> Bool {
     guard let action = actions.first(where: { $0.id == id }) else { return false }

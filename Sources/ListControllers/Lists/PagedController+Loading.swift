@@ -102,7 +102,7 @@ extension PagedController: DataRequesting {
   /// Whether a source has more pages that the list no longer requests automatically. The user must tap a button to load them.
   var hasStopped: Bool { sources.contains { !$0.stoppedDirections(loadsMore: loadsMore).isEmpty } }
 
-  /// Handles a tap on the button that loads more items. The list may then request pages by itself again.
+  /// Handles a tap on the button that loads more items. After that, the list may request pages automatically again.
   func searchFurther() {
     guard pages.state.hasLoaded || repeatsFirstLoad else { return request(.refresh, of: first) }
     // If no source has stopped its automatic requests, the tap loads the next page of each source.

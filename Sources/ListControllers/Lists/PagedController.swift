@@ -71,7 +71,7 @@ where Item.ID: Sendable {
   /// The sources of pages of which the list is made. The first one is the source that the controller was created with. The header
   /// refreshes this source, and the controller makes its first request.
   var sources: [PageSource<Item.ID>] = []
-  /// Records in the first source whether there are more items, after the app has received some in another way.
+  /// Records in the first of ``sources`` whether there are more items, after the app has received items without a request.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
   /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the
@@ -80,9 +80,10 @@ where Item.ID: Sendable {
   /// The number of requests that had ended when the header began to refresh. The controller may be notified of these ends
   /// later. They do not close the header, because it waits for a newer request.
   var endsBeforeHeader = 0
-  /// The texts of shown rows that depend on the time. An entry is removed when its texts change, and with its row.
+  /// The times at which texts of shown rows change, such as "5 minutes ago". An entry is removed with its row, and when its
+  /// texts change.
   var rowTexts: [Item.ID: TextChanges] = [:]
-  /// The texts that depend on the time, of rows that were configured just now. When these rows are complete, a task sets a
+  /// The entries of ``rowTexts`` for the rows that were configured just now. When these rows are complete, a task sets a
   /// timer for the next change of their texts, and empties this array.
   var newTexts: [TextChanges] = []
   let textTimer = TextTimer()

@@ -1,8 +1,8 @@
 package import DataSource
 
-/// Whether a list requests the next or the previous page by itself. A case with a count has the number of requests that the visible
-/// rows have made since they came on screen. The count includes a request of the list that was running already when the rows came, and
-/// pages that others have requested.
+/// Whether a list automatically requests the next or the previous page. A case with a count has the number of requests that
+/// the visible rows have made since they came on screen. The count includes a request of the list that was running already
+/// when the rows came, and pages that the app or other lists have requested.
 package enum PageDemand: Hashable, Sendable {
   /// Rows that come on screen request the page. If the screen has room for more rows, rows that stay on screen request it,
   /// too. The number counts the requests so far.

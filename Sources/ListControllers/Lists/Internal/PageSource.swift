@@ -10,9 +10,10 @@ final class PageSource<RowID: Hashable & Sendable> {
   let isReached: Bool
   /// Whether the rows of the list are the items of the source, and not, for example, those of a table that the source fills.
   let showsItems: Bool
-  /// The last requests of the list for the first, the next and the previous page. They may be shared with other lists, or have ended.
+  /// The tokens of the last requests of the list for the first, the next and the previous page. The requests may be shared
+  /// with other lists, or have ended.
   var leases: [PageDirection: PageLease] = [:]
-  /// The requests for the next and the previous page that the list makes by itself.
+  /// Decides whether the list automatically requests the next and the previous page.
   var demand = PageDemandStateMachine<RowID>()
   /// Whether the next rows that are inserted above the visible rows may be those of a previous page.
   var isPrepending: Bool
