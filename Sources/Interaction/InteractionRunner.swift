@@ -154,8 +154,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Whether a call of `start` or `run` must be refused, because its screen is being removed.
   ///
   /// A call outside of a screen's work, such as in a tap, is refused if a screen that observes the outcomes is being removed.
-  /// In the work of a screen that is being removed, a `run` is refused. A `start` there may come from another screen, which
-  /// this work has notified. So it is refused only if no screen observes the outcomes, or if one that does is being removed.
+  /// In the work of a screen that is being removed, a `run` is refused. A `start` in this work may come from another screen,
+  /// which the work has notified. So `start` is refused only if no screen observes the outcomes, or if an observing screen is
+  /// being removed.
   private func isScreenLeaving(_ isAwaited: Bool) -> Bool {
     var observing: [any LeavingScreen] { observers.owners.compactMap { $0 as? any LeavingScreen } }
     return switch ScreenWork.screen?.isLeaving() {
@@ -224,7 +225,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   ) {
     observers.add(owner, while: scope) { owner, outcome in
       // A runner that `handler` starts must check the screen `owner`, not the screen that has started this interaction. If
-      // `owner` is being removed, the screen is `nil`. Then that runner checks the screens that observe its own outcomes.
+      // `owner` is being removed, the screen is `nil`, and the other runner checks the screens that observe its outcomes.
       let screen = (owner as? any LeavingScreen).flatMap { $0.isLeaving ? nil : ScreenWork.Screen($0) }
       ScreenWork.$screen.withValue(screen) { handler(owner, outcome) }
     }

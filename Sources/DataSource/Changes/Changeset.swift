@@ -23,7 +23,7 @@
 /// **Minimal moves.** Within a section, and among sections, the number of moves is the least possible. So no move can be left
 /// out, although a move may begin and end at the same numbers: the move of 0.2 when 0 1 2 3 4 becomes 3 4 2 0 1, for example.
 public struct Changeset: Hashable, Sendable {
-  /// A move from one position to another. The position of an item is a path, and the position of a section is an index. A
+  /// The move of an item or a section. The position of an item is a path, and the position of a section is an index. A
   /// section moves with all its items.
   public struct Move<Position: Hashable & Sendable>: Hashable, Sendable {
     /// The position in the old list.

@@ -8,9 +8,9 @@ struct Leftover {
   @usableFromInline let item: Int32
   /// A part of the hash of the identifier, or 0 until it is computed.
   @usableFromInline var hash: UInt32
-  /// The index, within its section, of the paired element: the element of the other list with an equal identifier. It is -1
-  /// if there is no such element. This is a copy, because reading the index from the other array would cost a cache miss for
-  /// each pair.
+  /// The index, within its section, of the paired element: the element of the other list with an equal identifier. -1 stands
+  /// for an element without a partner. This is a copy, because reading the index from the other array would cost a cache miss
+  /// for each pair.
   @usableFromInline var partnerItem: Int32 = -1
   /// The property ``link``, encoded as one number to save memory: -1 for `.none`, `i` for `.partner(i)`, and `-2 - i` for
   /// `.nextEqual(i)`.

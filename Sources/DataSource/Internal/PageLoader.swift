@@ -102,7 +102,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func reset() { handle(.reset) }
 
-  /// Returns the pages, next or previous, to load if an item is visible.
+  /// Returns which pages to load, the next or the previous one, for a visible item with `itemsBefore` items before it and
+  /// `itemsAfter` items after it.
   func wanted(itemsBefore: Int, itemsAfter: Int, distance: Int) -> [PageDirection] {
     let state = state.value
     guard !state.refresh.isLoading else { return [] }

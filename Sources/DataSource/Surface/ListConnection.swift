@@ -135,7 +135,7 @@ where Item.ID: Sendable {
     newest.passes -= 1
   }
 
-  /// The connection that the list view has now: this one, or a later one that has replaced it.
+  /// The present connection of the list view: this connection, or a later one that has replaced it.
   private var newest: ListConnection { successor?.newest ?? self }
 
   // MARK: Dragging

@@ -186,8 +186,8 @@ where Item.ID: Sendable {
     guard !isInPlace else { return }
     let card = centered
     arrange(animated: false)
-    // A list that is scrolled to its start stays there. The offset at the start is 0, or negative if a bar or a header insets
-    // the content.
+    // If the list is scrolled to its start, it stays at the start. There the offset is 0, or negative if a bar or a header
+    // insets the content.
     if surface?.isDragging == false, card > 0 || offset > 0 { center(card, over: .zero) }
   }
 

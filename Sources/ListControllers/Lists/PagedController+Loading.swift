@@ -269,7 +269,7 @@ extension PagedController: DataRequesting {
   }
 
   /// Requests a page again after another controller has canceled its request. The rows of this list may need the page, too.
-  /// They have not requested it, because it was already loading.
+  /// They have not requested the page, because a request for it was running.
   private func takeOver(isFirstLoad: Bool) {
     // If the window closes, this controller is removed before the following task runs. Then no request is made.
     scope(.controller)?.start { [weak self] in

@@ -52,8 +52,8 @@ where Item.ID: Sendable {
           continue
         }
         source.demand.restart([.append])
-        // While `loadsMore` was `false`, the visible rows have not requested the next page. This line lets them request it
-        // now.
+        // While `loadsMore` was `false`, the visible rows have not requested the next page. `interrupt` makes them request
+        // it.
         source.demand.interrupt(.append)
       }
       showStatus()

@@ -18,7 +18,7 @@ final class PageSource<RowID: Hashable & Sendable> {
   /// Whether the next rows that are inserted above the visible rows may be those of a previous page.
   var isPrepending: Bool
 
-  /// Creates the object in which a list stores what it knows about one of its sources.
+  /// Stores what a list knows about one of its sources.
   ///
   /// - Parameter reached: The source as `ReachedPages` has found it, or `nil` if the list does not pass a `prefetch` on to
   ///   it.
