@@ -20,8 +20,8 @@ extension ListChange {
   public var stages: ListStages<SectionID, Item> { ListStages(self) }
 }
 
-/// The parts of a ``ListChange`` that a list view animates one after the other: for example first the deletions, then the
-/// insertions. See ``ListChange/stages``.
+/// The parts of a ``ListChange`` that a list view animates one after the other: for example first the inserted sections, then
+/// the items, then the deleted sections. See ``ListChange/stages``.
 public struct ListStages<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sequence,
   IteratorProtocol, Sendable
 where Item.ID: Sendable {

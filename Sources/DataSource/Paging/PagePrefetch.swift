@@ -76,7 +76,8 @@ public struct PagePrefetch: Sendable {
 /// nothing.
 @MainActor
 package final class ReachedPages {
-  /// For each source, `showsOwnItems` says whether the list shows items of it, and `wanted` has the pages that it would load.
+  /// A source of pages. `showsOwnItems` says whether the list shows the items of these pages. `wanted` has the pages that the
+  /// source would load now: the next, the previous or both.
   package typealias Source = (pages: any PageLoading, showsOwnItems: Bool, wanted: [PageDirection])
 
   package private(set) var sources: [Source] = []

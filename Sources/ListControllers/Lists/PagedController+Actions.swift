@@ -80,7 +80,8 @@ extension PagedController {
     guard !asking.isEmpty else { return }
     let reached = ReachedPages()
     if hasRoom {
-      // All rows of the list are visible. So the user sees both ends of each source, even of a source without visible rows.
+      // All rows are visible, so the user sees both ends of the list. All sources of pages are asked for more rows, even a
+      // source without rows.
       prefetchAll(reaching: reached)
     } else {
       for path in shown.ends(of: ends[0]...ends[1]) { prefetch(around: path, reaching: reached) }

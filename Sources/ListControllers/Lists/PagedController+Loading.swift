@@ -152,8 +152,7 @@ extension PagedController: DataRequesting {
   /// - Parameters:
   ///   - direction: `.refresh` for the header, `.append` for the footer.
   ///   - hasMore: Whether the list has more items to load; `nil` if this has not changed. If a `PagedDataSource` loads the
-  ///     list, `false` is the end of its pages, and `true` is ignored, because only the source knows the key of the next
-  ///     page.
+  ///     list, `false` is the end of its pages. Then `true` is ignored, because only the source knows the key of the next page.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     if let hasMore {
       first.demand.end(direction, .loaded, isOwn: true, isLost: false)
