@@ -37,8 +37,8 @@ where Item.ID: Sendable {
     return grouped
   }
 
-  /// Plans a move that the user makes in the grouped list, as a move in the flat list from which the grouped list is
-  /// made.
+  /// Converts a move that the user makes in the grouped list to a move in the flat list from which the grouped list is made.
+  /// The caller performs the move.
   ///
   /// - Parameter shown: The grouped list that the user sees. The closures that group the items are not called again,
   ///   because they could return other sections now than for `shown`.

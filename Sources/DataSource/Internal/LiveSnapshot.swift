@@ -64,9 +64,8 @@ where Item.ID: Sendable {
   /// The current list. If it is derived and a source has changed, it is computed again first.
   var value: Snapshot {
     if isStale {
-      // The list is marked as up to date before the closure computes it. If the closure reads this list, it gets the old
-      // list instead of calling itself forever. If the closure changes a source that it reads, the list is marked as
-      // outdated again.
+      // The list is marked as up to date before `recipe` computes it. If `recipe` reads this list, it gets the old list
+      // instead of calling itself forever. If `recipe` changes a source that it reads, the list is marked as outdated again.
       isStale = false
       if let recipe {
         Self.runningRecipes += 1

@@ -25,7 +25,8 @@ public enum ListMoveRefusal: Error, Hashable, Sendable {
   /// ``ListConnection/move(from:to:)``.
   case listHasChanged
 
-  /// The source cannot move or remove the item, for example because the items are a copy: see ``LiveDataSource/isCopy``.
+  /// The source cannot move or remove the item. For example, the item is a copy of one that is stored elsewhere: see
+  /// ``LiveDataSource/isCopy``.
   case unsupported
 
   /// The source sorts its items, so a moved item would return to its old position.

@@ -42,7 +42,7 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
     _ handler: @escaping @MainActor (Owner, ListChange<SectionID, Item>) -> Void
   ) -> ListObservation
 
-  /// Plans the move of an item, without performing it. See ``move(from:to:)``.
+  /// Checks a move of an item, and returns the move, which the caller can perform. See ``move(from:to:)``.
   ///
   /// The default implementation throws ``ListMoveRefusal/unsupported``.
   ///

@@ -60,7 +60,8 @@ where Item.ID: Sendable {
   /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or
   ///   `sorted`. If `true`, a visible path of the new list is passed to `base`, which loads more items near the end.
   ///   `sorted` puts another item at this path, but only the position in the list counts.
-  /// - Parameter planRemoval: Plans the removal of items, by their identifiers in the new list, in `base`.
+  /// - Parameter planRemoval: Returns a closure that removes items from `base`. It gets the identifiers of the items in the
+  ///   new list.
   init(
     from base: some ListDataSource,
     keepsPaths: Bool = false,
@@ -125,7 +126,7 @@ where Item.ID: Sendable {
 
   // MARK: Moves and pages
 
-  /// Plans the move of an item, without performing it. See ``ListDataSource/move(from:to:)``.
+  /// Checks a move of an item, and returns the move, which the caller can perform. See ``ListDataSource/move(from:to:)``.
   ///
   /// - Parameters:
   ///   - from: The path of the item.
@@ -138,24 +139,26 @@ where Item.ID: Sendable {
     return try makeMove(from: from, to: to)
   }
 
-  /// Plans a move after ``planMove(from:to:)`` has checked it: `from` is a path of the list, and ``shouldMove`` allows
-  /// the move. A derived source, such as a mapped list, plans it as a move in the source from which it is derived.
+  /// Returns the move of an item, after ``planMove(from:to:)`` has checked it: `from` is a path of the list, and
+  /// ``shouldMove`` allows the move. In a derived source, such as a mapped list, the item is moved in the source from which
+  /// the list is derived.
   func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     guard let planMove = upstream.planMove else { throw .unsupported }
     return try planMove(snapshot, from, to)
   }
 
-  /// Returns a closure that removes items from the source in which the items are stored. See ``ListDataSource/planRemoval(of:)``.
+  /// Returns a closure that removes items from the source in which the items are stored. See
+  /// ``ListDataSource/planRemoval(of:)``.
   ///
   /// - Parameter ids: The identifiers of the items. Identifiers that the source does not know are ignored.
-  /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.
+  /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items, for example because ``isCopy`` is `true`.
   public final func planRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     guard !isCopy else { throw .unsupported }
     return try makeRemoval(of: ids)
   }
 
-  /// Plans a removal of items, after ``planRemoval(of:)`` has checked that ``isCopy`` is `false`. A derived source, such as a
-  /// filtered list, asks the source from which it is derived.
+  /// Returns a closure that removes items, after ``planRemoval(of:)`` has checked that they are no copy of items that are
+  /// stored elsewhere. A derived source, such as a filtered list, asks the source from which it is derived.
   func makeRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     guard let planRemoval = upstream.planRemoval else { throw .unsupported }
     return try planRemoval(ids)

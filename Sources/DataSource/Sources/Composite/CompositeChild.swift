@@ -44,8 +44,8 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
 
   let source: any ListDataSource
   let live: Live
-  /// Plans the removal of those items that belong to this source, and ignores the others. Returns `nil` if no item belongs to
-  /// it.
+  /// Returns a closure that removes the items that belong to this source, or `nil` if no item belongs to it. Items of other
+  /// sources are ignored.
   let planRemoval: @MainActor ([CompositeID<Content.ID>]) throws(ListMoveRefusal) -> (@MainActor () -> Void)?
   /// The token of the dependency of the combined list on this source. As long as it exists, a change of the source
   /// causes the combined list to be computed again.
