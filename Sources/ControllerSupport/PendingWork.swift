@@ -18,7 +18,8 @@ package enum PendingWork {
   /// A group of registered work, usually all work of one window. A test that waits for a window does not wait for
   /// work of other groups.
   package final class Group: Sendable {
-    /// The clock in the environment of the window. Work of the window uses it, unless it was created with another clock.
+    /// The clock of the window, which a test can replace. Timers and delays of the window's controllers use it, unless they
+    /// were created with another clock.
     @MainActor package var clock: any Clock<Duration> = ContinuousClock()
 
     package init() {}
@@ -217,7 +218,8 @@ package enum PendingWork {
     /// Creates a token for the current task, which does not wait for the user yet.
     package init() { works = PendingWork.context.works }
 
-    /// Begins the wait. The task need not be the current one: it may find out later that only the user can continue its work.
+    /// Begins the wait. Any task may call this method. It may turn out only later that nobody but the user can continue the
+    /// work.
     package func begin() { change(to: true) }
 
     /// Ends the wait, because the user has answered. From now on, tests wait for the work of the task again. Has no effect if the

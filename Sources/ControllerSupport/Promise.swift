@@ -130,8 +130,8 @@ package final class Future<Value: Sendable>: Sendable {
   }
 
   private func resume(_ waiter: Waiter?, with value: Value?) {
-    // In this order, `settle()` in a test waits for the resumed task. In the other order, it could return before the task has
-    // handled the user's answer.
+    // The wait for the user ends first, so a test that waits for all running work waits for the resumed task, too. In the other
+    // order, the test could continue before the task has handled the user's answer.
     waiter?.userWait?.end()
     waiter?.continuation.resume(returning: value)
   }

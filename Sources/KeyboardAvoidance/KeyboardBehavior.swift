@@ -44,8 +44,8 @@ public final class KeyboardBehavior: ControllerBehavior {
     if controller.scope(scope) != nil { begin(controller) }
   }
 
-  /// Starts to observe the keyboard, for example before `viewWillAppear`. If the controller appears or disappears in a swipe
-  /// back, all views ignore the keyboard until the swipe ends, because the swipe moves these views already.
+  /// Starts observing the keyboard, for example before `viewWillAppear`. If the controller appears or disappears because the
+  /// user swipes back, no view reacts to the keyboard until the swipe ends: the swipe moves these views already.
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .viewWillAppear, .viewWillDisappear:
@@ -58,9 +58,9 @@ public final class KeyboardBehavior: ControllerBehavior {
     }
   }
 
-  /// After `viewDidAppear`, makes the field that `firstResponder` returns the first responder. After `viewDidDisappear`, stops to
-  /// observe the keyboard, if the behavior was created to observe it only while the controller is on screen. After
-  /// `viewIsAppearing` and each layout, moves the bar to the place of the view, which may have no size and no safe area before.
+  /// After `viewDidAppear`, makes the field that `firstResponder` returns the first responder. After `viewDidDisappear`, stops
+  /// observing the keyboard, if the behavior observes it only while the controller is on screen. After `viewIsAppearing` and
+  /// each layout, moves the bar to the bottom of the view, whose size and safe area may not be known before.
   public func after(_ step: LifecycleStep, of controller: Controller) {
     if step == .viewDidDisappear, scope == .appeared { end(controller) }
     if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
@@ -71,8 +71,8 @@ public final class KeyboardBehavior: ControllerBehavior {
     manager.begin(for: controller, bar: bar ?? manager.bar(of: controller))
   }
 
-  /// Stops to observe the keyboard, unless another behavior of the controller observes it longer. A behavior for the time on screen
-  /// does not count.
+  /// Stops observing the keyboard, unless another behavior of the controller still needs it. A behavior that observes the
+  /// keyboard only while the controller is on screen does not need it any more.
   private func end(_ controller: Controller) {
     let others = controller.behaviors.lazy.compactMap { $0 as? KeyboardBehavior }
     if !others.contains(where: { $0.manager === manager && $0.isLasting(controller) }) {
@@ -80,8 +80,9 @@ public final class KeyboardBehavior: ControllerBehavior {
     }
   }
 
-  /// Whether the keyboard is observed longer than the controller is on screen, and this lifetime has not ended. While a controller is
-  /// being removed from its container, the lifetime has not ended yet, but `hasLeft` is `true`.
+  /// Whether this behavior still observes the keyboard after the controller has left the screen: as long as the view is loaded,
+  /// or as long as the controller is in its container. A controller that is being removed from its container (`hasLeft`) does
+  /// not count, although its scope has not ended yet.
   private func isLasting(_ controller: Controller) -> Bool {
     scope != .appeared && !controller.hasLeft && controller.scope(scope) != nil
   }

@@ -117,7 +117,8 @@ public final class KeyboardManager {
   private func removeOwners(where isRemoved: (AnyObject?) -> Bool) {
     let removed = owners.filter { isRemoved($0.object) }
     owners.removeAll { isRemoved($0.object) }
-    // The code of the app that runs when a scroll view moves may call `begin(for:bar:)` for a removed owner again.
+    // The owners are removed before their scroll views move. Code of the app that runs when a scroll view moves may register a
+    // removed owner again with `begin(for:bar:)`.
     for owner in removed { owner.dock?.restore(over: .zero) }
   }
 
@@ -247,7 +248,8 @@ public final class KeyboardManager {
     // If the app has put the accessory into a container meanwhile, the container calls its appearance callbacks.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
-    // No transition has begun if the accessory has never appeared, or if its callbacks have shown it again or put it into a container.
+    // This call has no effect if no transition is running: the accessory has never appeared, or its callbacks have shown it
+    // again or put it into a container.
     accessory?.endTransition()
   }
 
@@ -298,8 +300,8 @@ public final class KeyboardManager {
   // MARK: Adjusting surfaces
 
   private func adjust(over duration: Duration, scrolls: Bool) {
-    // The app's code that runs when a scroll view moves may hide the keyboard. Then a newer call has adjusted all views, and this
-    // one would bring back the insets that are not needed any more.
+    // Code of the app that runs when a scroll view moves may hide the keyboard. This calls `adjust` again, which removes the
+    // insets. Then this older call must stop. Otherwise it would add the insets again.
     adjustments += 1
     let number = adjustments
     var isNewest: Bool { number == adjustments }
@@ -353,12 +355,13 @@ public final class KeyboardManager {
   }
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {
-    // The user may now edit a field in another presented controller. Then the host has the shift of that controller's view.
+    // The wanted shift is also compared with the shift that the host reports. The user may now edit a field in another
+    // presented controller, whose view has another shift than the one that was set last.
     guard wanted != shift || wanted != host?.rootShift ?? wanted else { return }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)
-    // Bars that stay above the keyboard are subviews of the root view. They have moved away from the keyboard with it, so they are
-    // moved back.
+    // Bars that stay above the keyboard are subviews of the root view. When the root view moves up, these bars move with it and
+    // away from the keyboard. So they are moved back.
     updateDocks(over: duration)
   }
 }

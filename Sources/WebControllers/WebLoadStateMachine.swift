@@ -73,8 +73,8 @@ struct WebLoadStateMachine {
   /// - Returns: Whether the refresh header must close. `false` if the user has pulled it during this load: it then stays open
   ///   for the reload that follows.
   mutating func end(hasFailed: Bool) -> Bool {
-    // A load that was canceled may have been an older one, so that the load of this content starts next. So the stage is
-    // `allowed`, in which a reload does not pass the content to the web view again.
+    // If a load was canceled, the web view may have canceled an older load in order to start the load of this content. So the
+    // stage is `allowed`, in which a reload does not pass the content to the web view again.
     if asked?.stage == .loading { asked?.stage = hasFailed ? .requested : .allowed }
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     (isLoading, header) = (false, closesHeader ? .none : header)

@@ -32,8 +32,7 @@ public struct ModelEncoder: Sendable {
     case literal
   }
 
-  /// The format in which dates are written. ``ModelDecoder`` has a strategy with the same name for each, which reads the
-  /// format.
+  /// The format in which dates are written. ``ModelDecoder`` has a strategy of the same name for each format, which reads it.
   public enum DateStrategy: Sendable {
     /// An ISO 8601 text in UTC. A fraction of a second is written only if there is one, with as many digits as it has.
     case iso8601

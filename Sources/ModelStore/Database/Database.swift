@@ -52,8 +52,8 @@ public final class Database: Sendable {
   let readQueue: OperationQueue
   /// The queue in which answers of a server are decoded. The database can be read and written meanwhile.
   let decodeQueue = Database.makeQueue(readerCount)
-  /// For each table, the start of the call of ``ModelTable/replaceAll(from:at:decoder:)`` whose answer the table contains. The
-  /// answer of an earlier call must not overwrite it.
+  /// For each table, the time at which the call of ``ModelTable/replaceAll(from:at:decoder:)`` began that has filled the table.
+  /// A call that began earlier, but gets its rows from the server later, must not overwrite them.
   let answers = Mutex<[SQLName: ContinuousClock.Instant]>([:])
 
   /// Opens a database, or creates a new one.

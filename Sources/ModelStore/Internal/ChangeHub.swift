@@ -195,7 +195,8 @@ final class ChangeHub: Sendable {
 
   @MainActor
   private func removeDead() {
-    // This loop does not hold the lock, because `isAlive` and the deallocation of a handler may run code of the app.
+    // The lock is not held while `isAlive` is called or a handler is deallocated. Both may run code of the app that calls this
+    // object, which would wait for the lock forever.
     let dead = state.withLock { $0.entries }.filter { !$0.observation.isAlive() }
     withExtendedLifetime(dead) {
       state.withLock { $0.entries.removeAll { entry in dead.contains { $0.number == entry.number } } }

@@ -41,7 +41,8 @@ final class Statement {
 
   /// Sets the tables to those that `recorder` has recorded while SQLite compiled the statement, for the first time or again.
   private func setTables(from recorder: AccessRecorder) {
-    // SQLite reports a change of the schema when a virtual table, such as `json_each`, declares itself for a statement that reads.
+    // The written tables of a statement that only reads are ignored. When such a statement uses a virtual table, such as
+    // `json_each`, SQLite reports a change of the schema, because the virtual table declares itself.
     (readTables, writtenTables) = (recorder.readTables, isReadOnly ? [] : recorder.writtenTables)
     changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }

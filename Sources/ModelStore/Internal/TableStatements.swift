@@ -65,7 +65,7 @@ struct TableStatements: Sendable {
       return "coalesce((\(query) \(exact)), (\(query) \(isRow)), \(placeholders[position]))"
     }
     let update = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    // With another name, a table named `excluded` is not taken for the new row.
+    // The alias `stored` is for a table that is itself named `excluded`: in this statement, `excluded` means the new row.
     upsert = """
       insert into \(table) as "stored" (\(list)) values (\(values.joined(separator: ", "))) \
       on conflict (\(keyList)) do \(others.isEmpty ? "nothing" : "update set \(update)")

@@ -80,7 +80,7 @@ extension ModelTable where Row: Decodable {
     database.answers.withLock { answers in answers[SQLName(name)].map { $0 <= start } ?? true }
   }
 
-  /// Records that the table contains the answer of the call that has begun at this time.
+  /// Records that the table contains the server's answer to the call of `replaceAll` that has begun at `start`.
   private func noteAnswer(of start: ContinuousClock.Instant) {
     database.answers.withLock { answers in
       answers[SQLName(name)] = max(answers[SQLName(name)] ?? start, start)
@@ -98,7 +98,7 @@ extension ModelTable where Row: Decodable {
     return fingerprint
   }
 
-  /// Returns the fingerprint of an answer together with all rows of the table, as they are stored.
+  /// Returns one hash of a server's answer and of all rows of the table, as they are stored.
   private func withRows(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) -> SQLValue {
     var fingerprint = answer
     try connection.run(connection.prepare(texts.select), []) { statement throws(StoreError) in

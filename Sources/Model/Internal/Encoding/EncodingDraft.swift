@@ -62,8 +62,9 @@ final class EncodingDraft {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
       guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
-      // If the patch contains the whole text `status.state` as a key, the decoder finds that first. So the stored value at
-      // the path is removed only if the patch is null, and not if it is a part of another property's value.
+      // If the patch contains the whole text `status.state` as a key, the decoder finds that first. So the stored value at the
+      // path is removed only if the patch contains null under this key, and if the path does not lead into the value of another
+      // property.
       let isReplaced =
         pattern.isDecidedByWholeKey
         ? change == .null || patch[pattern.preferred] == nil
