@@ -47,8 +47,8 @@ extension PendingWork {
         // then calls `isDone()` again.
         Task { @MainActor in end.fulfill() }
       }
-      // Observation keeps the registration made above until a value that was read changes. `notify()` reports a change of
-      // `wait`, so the registration does not outlive this round of the loop.
+      // Observation keeps the registration of `withObservationTracking` above until a value that was read changes. `notify()`
+      // reports a change of `wait`, which was read, so the registration ends with this round of the loop.
       defer { wait.notify() }
       // The last work may have ended on another thread just before `observation` was registered. Its handler would then never
       // be called, so the state is checked once more.

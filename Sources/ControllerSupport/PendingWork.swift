@@ -2,9 +2,9 @@ import Synchronization
 
 /// The registry of the work that this package has started and that has not ended.
 ///
-/// Each module registers its own work: a controller's scopes and transitions, interaction runners, deliveries to store
-/// observers, field rules. `settle()` of a window waits until no work of the window's ``Group`` is busy. Timers are not
-/// registered.
+/// Each module registers its own work, such as transitions between screens, calls of database observers, and checks of form
+/// fields. The method `settle()` of a window, which tests call, waits until no work of the window's ``Group`` is busy. Timers
+/// are not registered.
 ///
 /// ```swift
 /// let work = PendingWork.begin("delivery to observers")
@@ -48,7 +48,8 @@ package enum PendingWork {
       end()
     }
 
-    /// Reports the end of the work. Tests no longer wait for the work. Further calls have no effect.
+    /// Reports the end of the work. A test that waits for all running work no longer waits for it. Further calls have no
+    /// effect.
     package func end() {
       PendingWork.change { $0.works.removeValue(forKey: number) }
     }
@@ -195,11 +196,11 @@ package enum PendingWork {
     state.withLock { $0.works.values.contains { $0.isBusy(in: group) } }
   }
 
-  /// Runs `body`, which waits for an answer of the user. Until the answer, `settle()` in tests does not wait for the work
-  /// of the current task.
+  /// Runs `body`, which waits for an answer of the user. Until the answer, a test that waits for all running work does not wait
+  /// for the current task.
   ///
   /// - Parameter body: The code that waits. Its argument ends the wait. End it *before* the task is resumed with the user's
-  ///   answer. Otherwise a test that calls `settle()` right after the answer continues before the task does.
+  ///   answer. Otherwise a test that waits right after the answer could continue before the task does.
   package nonisolated(nonsending) static func waitingForUser<Value>(
     _ body: nonisolated(nonsending) (UserWait) async throws -> Value
   ) async rethrows -> Value {

@@ -51,7 +51,8 @@ public final class KeyboardManager {
   private var ignored: [WeakReference<AnyObject>] = []
   private let surfaces = KeyboardSurfaces()
   private var shift = 0.0
-  /// The number of calls of ``adjust(over:scrolls:)``.
+  /// The number of calls of ``adjust(over:scrolls:)``. A running call stops if the number changes, because a newer call has
+  /// adjusted all views.
   private var adjustments = 0
   private var accessory: Controller?
 
@@ -87,7 +88,8 @@ public final class KeyboardManager {
       guard old?.bar !== bar else { return handle(.begin) }
       owners[index].dock = bar.map { KeyboardDock($0) }
       old?.restore(over: .zero)
-      // The code of the app that runs when a scroll view moves may end the observation for `owner`.
+      // Moving a scroll view may run code of the app that ends the observation for `owner`. Then the observation must not begin
+      // again here.
       guard owners.contains(where: { $0.object === owner }) else { return }
     } else {
       owners.append(Owner(object: owner, dock: bar.map { KeyboardDock($0) }))
@@ -117,8 +119,8 @@ public final class KeyboardManager {
   private func removeOwners(where isRemoved: (AnyObject?) -> Bool) {
     let removed = owners.filter { isRemoved($0.object) }
     owners.removeAll { isRemoved($0.object) }
-    // The owners are removed before their scroll views move. Code of the app that runs when a scroll view moves may register a
-    // removed owner again with `begin(for:bar:)`.
+    // The owners are removed before their scroll views move. Code of the app that runs meanwhile may call `begin(for:bar:)` for
+    // one of them again, and this new registration must stay.
     for owner in removed { owner.dock?.restore(over: .zero) }
   }
 
@@ -277,7 +279,8 @@ public final class KeyboardManager {
 
   /// Returns the geometry of the keyboard together with the docked bars above it that cover a part of a view.
   ///
-  /// - Parameter frame: The frame of the view. Only its horizontal position counts: a bar of another column does not cover it.
+  /// - Parameter frame: The frame of the view. Only its horizontal position counts: a bar in another column of a split view
+  ///   does not cover it.
   private func extended(_ geometry: KeyboardGeometry, over frame: CGRect) -> KeyboardGeometry {
     let keyboard = geometry.keyboard
     // The root controller of the window, or a presented controller such as a sheet, that contains the field.

@@ -12,8 +12,8 @@ public final class ScriptBridge {
   private typealias Handler = (owner: WeakReference<AnyObject>, call: @MainActor (JSONValue) -> Void)
 
   private var handlers: [String: Handler] = [:]
-  /// Called when a handler for messages of scripts was added or removed. The web view must then accept messages with other names,
-  /// see ``names``.
+  /// Called when a handler for messages of scripts was added or removed. The web view must then be told the new ``names`` of
+  /// the messages that it accepts.
   var onChange: @MainActor () -> Void = {}
 
   /// The names with a handler whose owner is alive.

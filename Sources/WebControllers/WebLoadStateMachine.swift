@@ -23,7 +23,7 @@ struct WebLoadStateMachine {
 
   /// Whether a load is under way.
   private(set) var isLoading = false
-  /// Whether the load that the header has asked for is under way.
+  /// Whether the load for which the user has pulled the refresh header is under way.
   var isLoadingForHeader: Bool { header == .loading }
   /// Whether the web view shows a page, which can be reloaded.
   private(set) var hasPage = false
@@ -41,9 +41,9 @@ struct WebLoadStateMachine {
   /// Records that the user or the app has asked for content. `nil` means a page that only the web view knows, such as the result
   /// of a form.
   ///
-  /// If a page is allowed while the requested page is loading and has no content yet, a server has probably redirected the load
-  /// to this page. So the page gets the stage `loading`. If it was no redirection, the end of the replaced load makes the page
-  /// `allowed` again.
+  /// If the web view is allowed to open another page while the requested page is loading and has no content yet, a server has
+  /// probably redirected the load to this page. So the page gets the stage `loading`. If it was no redirection, the end of the
+  /// replaced load makes the page `allowed` again.
   mutating func ask(for content: WebContent?, _ stage: Stage = .requested) {
     let isRedirection = stage == .allowed && asked?.stage == .loading
     asked = content.map { ($0, isRedirection ? .loading : stage) }

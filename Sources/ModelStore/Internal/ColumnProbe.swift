@@ -16,7 +16,7 @@ enum ColumnProbe {
   /// Returns the columns of a type, and facts about its properties by their coding keys. `required` has the properties that
   /// cannot be `nil`, with the default value that the type of the property declares (`DefaultProviding`). `stored` has the
   /// properties that could not be decoded any more if SQLite converted their values, such as the text "7" to a number. `ids`
-  /// has the UUIDs. The first call decodes the type from sample values, and caches the result.
+  /// has the coding keys of UUIDs. The first call decodes the type from sample values, and caches the result.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     if let found = known(type) { return found }
     let found = try find(type)
@@ -55,8 +55,8 @@ enum ColumnProbe {
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
-    /// How a column stores a value of this type: as JSON, or as a single value. It is known as soon as the type has asked
-    /// its decoder for a container.
+    /// How a column stores a value of the recorded type: as JSON, or as a single value. It is known as soon as the type has
+    /// asked its decoder for a container.
     private(set) var content: SQLColumn.Content?
 
     private let stated: [SQLColumn]

@@ -5,7 +5,7 @@ struct TableStatements: Sendable {
   /// `insert into "t" ("key", …) values (?, …)`
   let insert: String
   /// The insert statement with an `on conflict` clause, which updates the row that has the same key. A UUID in the key is found
-  /// in upper and lower case, and the stored text stays.
+  /// in upper and lower case, and the stored key keeps its case.
   let upsert: String
   /// `select "key", … from "t"`
   let select: String

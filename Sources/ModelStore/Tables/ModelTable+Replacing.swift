@@ -84,8 +84,8 @@ extension ModelTable {
     // upper case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
-    // The indices of the rows in `changed`, by the stored key, or for a new row by its own key. Of several rows with one key, the
-    // last row is stored.
+    // The index in `changed` of each row that must be written, by its key in the table. If several of the passed rows have the
+    // same key, only the last one is written.
     var places: [[SQLValue]: Int] = [:]
     for index in rows.indices {
       var values = try rows[index].values(for: columns)

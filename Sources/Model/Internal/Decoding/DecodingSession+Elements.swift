@@ -79,7 +79,8 @@ extension DecodingSession {
   {
     guard position == reshaped else { throw mismatch(at: position, expected: "array") }
     guard !isEmpty(position) else { return [] }
-    // The value itself is the only element. It must not be read as a list once more, so `reshaped` is reset.
+    // The value itself is the only element. It must not be read as a list once more, so `reshaped`, the position of the value
+    // that is read as a list, is reset.
     reshaped = -1
     return [try read(position)]
   }

@@ -72,15 +72,15 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // `markMissing` puts null for `nil` properties. For elements of arrays, it does so before the patch is applied: a patch that
-    // replaces an array has elements with such nulls already.
+    // `markMissing` writes null for properties that are `nil`. For elements of arrays, it does so before the patch is applied:
+    // a patch that replaces an array has elements with such nulls already.
     markMissing(session, inArrays: true)
     value = value?.merging(patch)
     markMissing(session, inArrays: false)
   }
 
-  /// Puts null under the whole key, such as `link|url`, of each property that is `nil`, if the decoder would otherwise find
-  /// the value of another property for it. With a patch, only if the patch has null there.
+  /// Puts null under the whole key, such as `link|url`, of each property that is `nil`, if the decoder would otherwise find the
+  /// value of another property for it. With `patch`, only if the patch contains null under this key.
   func markMissing(_ session: EncodingSession, inArrays: Bool, ifNullIn patch: JSONValue? = nil) {
     for (object, key, pattern) in session.noted
     where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays

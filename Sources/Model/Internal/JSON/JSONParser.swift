@@ -20,7 +20,8 @@ struct JSONParser {
     /// key was different.
     var alike: Range<Int>
     var count = 0
-    /// Whether the keys of the object are certainly different so far, also after Unicode normalization, and contain no escapes.
+    /// Whether all keys of the object so far are known to be different, even after Unicode normalization, and contain no
+    /// escapes.
     var isRegular = true
     /// A set of the keys of the object so far, with one bit for each key. The bit depends on the length of the key and
     /// three of its bytes. If the bit of a new key is not set, no earlier key is equal to it.
