@@ -54,13 +54,14 @@ package enum PendingWork {
       PendingWork.change { $0.works.removeValue(forKey: number) }
     }
 
-    /// Runs `body` as the work of this token, on the caller's actor. The work ends when `body` returns or throws.
+    /// Runs `body` as the registered work for which this token stands, on the caller's actor. The work ends when `body` returns
+    /// or throws.
     ///
     /// While `body` waits for the user (see ``PendingWork/waitingForUser(_:)``), tests do not wait for this work.
     ///
     /// - Parameters:
     ///   - inOwnTask: Pass `true` if the task was created for `body`. Pass `false` if other registered work calls this method
-    ///     and waits for its end. Then tests do not wait for that other work either while `body` waits for the user.
+    ///     and waits for its end. While `body` waits for the user, tests then do not wait for the calling work either.
     ///   - isolation: The caller's actor.
     ///   - body: The work.
     package func run<Value>(
@@ -142,7 +143,7 @@ package enum PendingWork {
     }
   }
 
-  /// A number that grows whenever work begins. If it is the same at two moments, no work has begun between them.
+  /// A number that grows whenever registered work begins. If it is the same at two moments, no work has begun between them.
   package static var begun: Int { state.withLock(\.started) }
 
   /// The serial numbers of the work that the current task performs. The clock of a test reads them when a task sleeps: a test
@@ -216,7 +217,7 @@ package enum PendingWork {
     private let works: [Int]
     private let isOpen = Mutex(false)
 
-    /// Creates a token for the current task, which does not wait for the user yet.
+    /// Creates a token for the current task. The task does not count as waiting for the user before ``begin()`` is called.
     package init() { works = PendingWork.context.works }
 
     /// Begins the wait. Any task may call this method. It may turn out only later that nobody but the user can continue the

@@ -92,7 +92,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
       moved += step
       return step
     }
-    // The distance to move is rounded up. The scroll views may have moved the field far enough although they have no room for the rest.
+    // The distance to move is rounded up. The scroll views may have moved the field far enough, although they have no room for
+    // the rounded distance.
     let isInPlace = field.maxY - moved + distance <= keyboard.minY
     return (scrolls, isInPlace ? 0 : min(max(rest, 0), overlap(with: window, distance: distance)))
   }

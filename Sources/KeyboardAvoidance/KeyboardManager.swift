@@ -106,12 +106,13 @@ public final class KeyboardManager {
     if owners.isEmpty { handle(.end) } else if hadBar { handle(.fieldDidChange) }
   }
 
-  /// Returns the bar with which the observation for an owner has begun.
+  /// Returns the bar that was passed to ``begin(for:bar:)`` for an owner.
   func bar(of owner: AnyObject) -> (any KeyboardDockedBar)? {
     owners.first { $0.object === owner }?.dock?.bar
   }
 
-  /// Moves the bar of an owner after the owner's view has moved. The content behind the bar does not scroll.
+  /// Moves the docked bar of an owner, such as a controller, after the owner's view has moved. The content behind the bar does
+  /// not scroll.
   func placeBar(of owner: AnyObject) {
     if !machine.isFrozen { updateDocks(of: owner, over: .zero, scrolls: false) }
   }
@@ -268,7 +269,7 @@ public final class KeyboardManager {
     return owners.lazy.compactMap(\.dock).first { $0.bar === bar }
   }
 
-  /// Moves the bars of one owner, or with `nil` of all owners.
+  /// Moves the docked bars above the keyboard: the bars of one owner, or with `nil` those of all owners.
   private func updateDocks(of owner: AnyObject? = nil, over duration: Duration, scrolls: Bool = true) {
     guard let host, machine.isObserving else { return }
     for dock in owners.filter({ owner == nil || $0.object === owner }).compactMap(\.dock) {

@@ -19,7 +19,7 @@ final class KeyboardSurfaces {
 
   private var surfaces: [Surface] = []
 
-  /// Returns the inset that was added to a scroll view, or `nil` if none was added.
+  /// Returns the inset that was added to a scroll view for the keyboard, or `nil` if none was added.
   func share(of scroller: any KeyboardScroller) -> KeyboardInsetShare? {
     surfaces.first { $0.scroller === scroller }?.share
   }

@@ -41,7 +41,8 @@ public final class ScriptBridge {
     onChange()
   }
 
-  /// Calls the handler of `name`, or removes it if its owner was deallocated.
+  /// Calls the handler for messages with this name, which a script of the page has posted. If the owner of the handler was
+  /// deallocated, removes the handler instead.
   func receive(_ name: String, _ body: JSONValue) {
     guard let handler = handlers[name] else { return }
     guard handler.owner.object != nil else { return remove(name) }

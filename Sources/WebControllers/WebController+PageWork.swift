@@ -45,8 +45,8 @@ extension WebController {
     return value ?? ending
   }
 
-  /// Ends the scripts and the questions of the page, for example because another page replaces it. With `life`, ends only work of
-  /// this kind, such as a server's request for a password.
+  /// Ends the running scripts of the page, and its dialogs and requests that wait for an answer, for example because another
+  /// page replaces it. With `life`, ends only work of this kind, such as a server's request for a password.
   final func endPageWork(of life: PageWorkLife? = nil) {
     let ending = pageWork.filter { life == nil || $0.life == life }
     pageWork.removeAll { life == nil || $0.life == life }

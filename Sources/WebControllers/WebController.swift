@@ -57,7 +57,7 @@ open class WebController: Controller {
   /// The error of the last load, or `nil` if that load succeeded or was canceled.
   public private(set) final var error: WebError?
 
-  /// The running scripts and the open questions of the page, each with a closure that ends it.
+  /// The running scripts of the page, and its dialogs and requests that wait for an answer. Each has a closure that ends it.
   @ObservationIgnored final var pageWork: [PageWork] = []
 
   private let prompts: (any PromptHost)?

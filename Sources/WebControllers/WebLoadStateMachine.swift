@@ -5,17 +5,18 @@ import Surfaces
 /// A pull may begin while another load is under way. The web view then cancels that load, and the header must stay open until the
 /// end of the reload that it has requested.
 struct WebLoadStateMachine {
-  /// The relation of the refresh header to the loads.
+  /// The state of the reload that the user requests by pulling down the refresh header.
   ///
-  /// - `none`: The user has not pulled the header, or the load that it has asked for has ended.
-  /// - `requested`: The user has pulled the header, and the load that it asks for has not started.
-  /// - `loading`: The load that the header has asked for is under way. The header stays open until it ends.
+  /// - `none`: The user has not pulled the header down, or the reload has ended.
+  /// - `requested`: The user has pulled the header down, and the reload has not started.
+  /// - `loading`: The reload is under way. The header stays open until it ends.
   private enum Header { case none, requested, loading }
 
   /// The progress of the load of the content that was asked for.
   ///
-  /// - `allowed`: The web view may start the load by itself, and a reload does not repeat it. The user has followed a link, which
-  ///   starts no load if it leads to a part of the page. Or the web view has canceled a load, perhaps an older one.
+  /// - `allowed`: The user has followed a link, and the web view may load its page by itself. A link to a part of the current
+  ///   page starts no load, so a reload does not load this content. Also the stage after a canceled load, which may have been
+  ///   an older one.
   /// - `waiting`: The content was not passed to `WebEngine/load(_:)` yet, because the header is opening or there is no view.
   /// - `requested`: The content was passed to `WebEngine/load(_:)` and has not started, or its load has failed.
   /// - `loading`: The load has started, and the web view does not show the content yet.

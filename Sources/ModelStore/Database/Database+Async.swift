@@ -87,7 +87,7 @@ private final class WaitingWork<Value: Sendable>: Sendable {
     return Result { try work(begin) }
   }
 
-  /// Marks the work as begun, so that it cannot be canceled any more.
+  /// Marks the waiting work as begun, so that a cancellation of the task does not cancel it any more.
   private func begin(_ connection: DatabaseConnection) throws -> DatabaseConnection {
     try state.withLock { state in
       guard state.continuation != nil else { throw CancellationError() }

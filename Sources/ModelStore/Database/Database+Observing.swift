@@ -33,7 +33,7 @@ extension Database {
     changes.add(observation, initial: initial, after: nil, in: self)
   }
 
-  /// Returns an observation that is not registered yet. The parameters are those of
+  /// Creates the observation of a query without registering it. The parameters are those of
   /// ``observe(_:as:initial:while:_:onError:)``.
   @MainActor
   func observation<Row: RowRepresentable & Sendable>(
@@ -72,6 +72,6 @@ extension Database {
     )
   }
 
-  /// Waits until observers were called for all changes that were committed before this call.
+  /// Waits until the observers of queries were called for all changes that were committed before this call.
   package func settleObservers() async { await changes.settle() }
 }

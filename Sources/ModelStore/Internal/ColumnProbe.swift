@@ -68,7 +68,8 @@ enum ColumnProbe {
 
     func note(_ content: SQLColumn.Content) { self.content = self.content ?? content }
 
-    /// Records a property, and how its column stores a sample value.
+    /// Records a property of the type as a column. Finds out from a sample value how the column must store the values of the
+    /// property.
     func note(_ codingKey: String, _ content: SQLColumn.Content, _ sample: Any? = nil) {
       if !found.columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) {
         found.columns.append(SQLColumn(codingKey: codingKey, content: content))

@@ -23,7 +23,7 @@ struct TableStatements: Sendable {
   /// `delete from "t" where "key" is ?`, which finds null, too.
   let delete: String
 
-  /// Creates the texts. `ids` has the positions of those columns of the key that contain UUIDs.
+  /// Creates the SQL texts for a table. `ids` has the positions of those columns of the key that contain UUIDs.
   init(table: String, columns: [SQLColumn], keyPositions: [Int], ids: Set<Int>) {
     let table = SQL.quoted(table)
     let names = columns.map { SQL.quoted($0.name) }

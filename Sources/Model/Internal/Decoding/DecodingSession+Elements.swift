@@ -72,8 +72,8 @@ extension DecodingSession {
     return nil
   }
 
-  /// Returns the elements of a value that is no array but is read as one. An empty text or object has no elements. Any other
-  /// value is the only element.
+  /// Returns the elements of a JSON value that is not an array but is read as one. `""` and `{}` have no elements. Any other
+  /// value is its own only element.
   private func reshapedElements<Element>(at position: Int, _ read: (Int) throws(ModelError) -> Element)
     throws(ModelError) -> [Element]
   {
