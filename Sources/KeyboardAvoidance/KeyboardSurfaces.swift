@@ -26,7 +26,7 @@ final class KeyboardSurfaces {
 
   /// Computes the inset that a scroll view needs for the keyboard. The scroll view does not change.
   ///
-  /// - Parameter other: An inset that was added to the scroll view by another object of this type, and that will be replaced.
+  /// - Parameter other: An inset that another `KeyboardSurfaces` object has added to the scroll view, and that will be replaced.
   func neededShare(
     of scroller: any KeyboardScroller,
     frame: CGRect,

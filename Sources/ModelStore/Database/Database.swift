@@ -53,7 +53,7 @@ public final class Database: Sendable {
   /// The queue in which the JSON answers of a server are decoded to rows. The database can be read and written meanwhile.
   let decodeQueue = Database.makeQueue(readerCount)
   /// For each table, the time at which the call of ``ModelTable/replaceAll(from:at:decoder:)`` began that has filled the table.
-  /// A call that began earlier, but gets its rows from the server later, must not overwrite them.
+  /// A call that began earlier, but decodes its answer later, must not overwrite the newer rows.
   let answers = Mutex<[SQLName: ContinuousClock.Instant]>([:])
 
   /// Opens a database, or creates a new one.

@@ -126,8 +126,8 @@ enum ColumnProbe {
     let reason: String
   }
 
-  /// Returns a sample value of a type, such as 0 or "", from which a row type is decoded once to find its columns, and how a
-  /// column stores values of this type.
+  /// Returns a sample value of a type, such as 0 or "", and how a column stores values of the type. A row type is decoded from
+  /// such sample values once, to find its columns.
   static func sample<Value: Decodable>(
     of type: Value.Type,
     inside record: Record

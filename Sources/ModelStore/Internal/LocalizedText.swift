@@ -1,9 +1,9 @@
 import ConciergeSQLite
 import Foundation
 
-/// A collation and a function that sort and search texts by the rules of the user's language. A query uses them as `collate
-/// concierge_localized` and `concierge_contains(text, part)`. SQLite itself compares bytes, and ignores the case of the letters
-/// A to Z only.
+/// A collation and a function that sort and search texts by the rules of the user's language. Queries name them:
+/// `concierge_contains(text, part)` and `collate concierge_localized`. SQLite itself compares bytes, and ignores the case of
+/// the letters A to Z only.
 enum LocalizedText {
   /// Registers the collation `concierge_localized` and the function `concierge_contains(text, part)`. Both must be registered
   /// for each connection.

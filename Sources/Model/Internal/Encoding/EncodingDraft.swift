@@ -55,9 +55,9 @@ final class EncodingDraft {
     for (key, value) in additions { put(value, at: .key(path, key)) }
   }
 
-  /// Merges a patch into this value. First removes stored values that would hide those of the patch: with the coding key
-  /// `link|url`, the value may be stored under `link`, and the patch may contain `url`. An alternative that is the key of another
-  /// property is left alone.
+  /// Merges a patch into this value. First removes stored values that the decoder would find before the values of the patch:
+  /// with the coding key `link|url`, the value may be stored under `link`, and the patch may contain `url`. An alternative that
+  /// is the key of another property is left alone.
   func merge(_ patch: JSONValue, in session: EncodingSession) {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]

@@ -120,7 +120,7 @@ struct JSONParser {
     return true
   }
 
-  /// Reads `"key":` and the space after it, when the innermost container is an object.
+  /// Reads `"key":` and the white space after it, if the innermost container is an object.
   private mutating func parseKey(
     in object: inout Opened,
     _ tokens: inout TokenBuffer,
