@@ -58,7 +58,8 @@ final class RowDraft {
       }
       return content.accepting(stored)
     }
-    // A column for JSON stores no single values. Without this condition, an array would be encoded here in vain, and again below.
+    // A column for JSON stores no single values. Without this condition, an array would be encoded here for nothing, and again
+    // below.
     let scalar = content == .json ? nil : ScalarEncoder.scalar(of: value)
     let stored =
       scalar.flatMap { content.accepting($0) }

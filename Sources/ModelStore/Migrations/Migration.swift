@@ -130,9 +130,9 @@ extension Database {
     return counts
   }
 
-  /// Throws an error if more rows refer to missing rows after a migration than `before`, for any table and the table to which
-  /// its rows refer. A migration may also rename a table with such rows. So the numbers of new tables are compared with the
-  /// numbers of removed tables.
+  /// Throws an error if a migration has broken foreign keys: if more rows than `before` refer to missing rows, for any pair of
+  /// tables. A migration may also rename or replace a table that had such rows before. So the total of the new tables is
+  /// compared with the total of the removed tables.
   private func checkReferences(_ before: [[String]: Int], _ former: [[Int]: String]) throws(StoreError) {
     let (now, tables) = (try tables(), Set(former.values))
     // A renamed table is compared under its old name, even if another table has this name now.

@@ -45,8 +45,9 @@ extension ModelTable where Row: Decodable {
     decoder: ModelDecoder = ModelDecoder()
   ) async throws -> Decoded<[Row]>? {
     let start = ContinuousClock.now
-    // This check, whether the table still contains the rows of the same answer, runs in the queue of writes, which executes one
-    // call at a time. In the queue of reads, an earlier call could store its answer while this call reads the rows.
+    // This check, whether the table still contains the rows of the same answer of the server, runs in the queue of writes,
+    // which executes one call at a time. In the queue of reads, an earlier call could store its answer while this call reads
+    // the rows.
     let (answer, isStored) = try await database.perform(on: database.writeQueue) { _ in
       let answer = fingerprint(of: data, at: path, decoder)
       guard let answer, try database.read({ try self.isStored(answer, $0.connection) }) else {
