@@ -7,8 +7,8 @@ extension PendingWork {
   ///
   /// - Parameters:
   ///   - group: The group, or `nil` for all work of the process.
-  ///   - isDone: Ends the wait early if it returns `true`. It is called again whenever an observable value that it reads
-  ///     changes.
+  ///   - isDone: Ends the wait early if it returns `true`. The method calls the closure again whenever an observable value that
+  ///     the closure reads has changed.
   ///   - limit: The maximum duration of the wait, on the continuous clock.
   ///   - observe: Registers a handler that must be called when the result of `isDone` may have changed for a reason
   ///     that Observation does not see.

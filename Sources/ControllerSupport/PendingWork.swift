@@ -114,7 +114,7 @@ package enum PendingWork {
 
   @TaskLocal private static var context = Context()
 
-  /// Registers work that begins now, so that tests can wait for its end.
+  /// Registers work that begins now. Tests can wait for the end of registered work.
   ///
   /// - Parameters:
   ///   - what: A short description for a message, such as "transition".

@@ -27,8 +27,8 @@ package final class Promise<Value: Sendable>: Sendable {
     (self.what, ifForgotten) = (what, value)
   }
 
-  /// Passes this promise to `store`, which keeps it for the object that will fulfill it. Returns the future, so the waiting
-  /// task does not retain the promise.
+  /// Calls `store` with this promise, so that the object that will fulfill the promise can retain it. Returns the future, so
+  /// the waiting task does not retain the promise.
   package func stored(_ store: (Promise) -> Void) -> Future<Value> {
     store(self)
     return future

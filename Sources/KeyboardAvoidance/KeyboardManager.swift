@@ -226,7 +226,8 @@ public final class KeyboardManager {
     if owners.isEmpty, machine.isObserving { isAffected = machine.handle(.end) || isAffected }
     let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
     if !machine.isFrozen { updateDocks(over: time, scrolls: scrolls) }
-    // The code of a bar that moves may hide the keyboard or end the observation. That event has adjusted the views already.
+    // The code of a bar that moves may hide the keyboard or end the observation. Then the views were adjusted already when that
+    // event was handled.
     guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
     if isAffected { adjust(over: time, scrolls: scrolls) }
     if !machine.isFrozen || !machine.isObserving { exchangeAccessory() }
@@ -304,8 +305,8 @@ public final class KeyboardManager {
   // MARK: Adjusting surfaces
 
   private func adjust(over duration: Duration, scrolls: Bool) {
-    // Code of the app that runs when a scroll view moves may hide the keyboard. This calls `adjust` again, which removes the
-    // insets. Then this older call must stop. Otherwise it would add the insets again.
+    // Code of the app that runs when a scroll view moves may hide the keyboard. Then a newer call of `adjust` removes the
+    // insets, and this older call must stop. Otherwise the older call would add the insets again.
     adjustments += 1
     let number = adjustments
     var isNewest: Bool { number == adjustments }
@@ -364,8 +365,8 @@ public final class KeyboardManager {
     guard wanted != shift || wanted != host?.rootShift ?? wanted else { return }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)
-    // Bars that stay above the keyboard are subviews of the root view. When the root view moves up, these bars move with it and
-    // away from the keyboard. So they are moved back.
+    // Bars that stay above the keyboard are subviews of the root view. When the root view moves up, it takes these bars away
+    // from the keyboard. This line moves the bars back to the keyboard.
     updateDocks(over: duration)
   }
 }

@@ -57,7 +57,8 @@ open class WebController: Controller {
   /// The error of the last load, or `nil` if that load succeeded or was canceled.
   public private(set) final var error: WebError?
 
-  /// The running scripts of the page, and its dialogs and requests that wait for an answer. Each has a closure that ends it.
+  /// The running scripts of the page, and its dialogs and requests that wait for an answer. Each element contains a closure
+  /// that ends the script, dialog or request.
   @ObservationIgnored final var pageWork: [PageWork] = []
 
   private let prompts: (any PromptHost)?
@@ -255,8 +256,8 @@ open class WebController: Controller {
     // cancel the load of the page that the user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
-    // From now on, navigations that were requested before this one are refused. A later one, for which `allows(_:)` has not
-    // returned yet, may still replace this page.
+    // All navigations with a lower number than this one are refused from now on. A later navigation, for which `allows(_:)` has
+    // not returned yet, may still replace this page.
     navigations.done = number
     return isPage
   }

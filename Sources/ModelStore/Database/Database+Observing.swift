@@ -15,7 +15,7 @@ extension Database {
   /// - Parameters:
   ///   - sql: A statement that only reads.
   ///   - type: The type of the rows.
-  ///   - initial: Whether the current rows are delivered too. They are delivered after this method has returned.
+  ///   - initial: Whether the current rows are delivered too, after this method has returned.
   ///   - isAlive: Returns whether the observer still exists. As soon as it returns `false`, the observation ends.
   ///   - handler: Called on the main actor.
   ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be

@@ -157,8 +157,8 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Stores the rows that were read for the observed query with this serial number. Returns whether its observer must be
-  /// called, because the rows differ from those that it has.
+  /// Stores the rows that were read for the observed query with this serial number. Returns whether the observer must be
+  /// called, because the query has other rows than before.
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
@@ -178,7 +178,7 @@ final class ChangeHub: Sendable {
     withEntry(number) { ($0.values, $0.tables, $0.changes) = (nil, nil, nil) } != nil
   }
 
-  /// Returns the queries that must be read now. If there are none, ends the task that reads queries and returns `nil`.
+  /// Returns the queries that must be read now. If no query must be read, ends the task that reads queries, and returns `nil`.
   @MainActor
   private func takeConcerned() -> [(number: Int, observation: Observation)]? {
     removeDead()

@@ -24,8 +24,9 @@ enum ColumnProbe {
     return found
   }
 
-  /// Returns the cached result of `found(in:)` for a type. There is none for a type that declares its `columns` itself: its
-  /// `init(from:)` need not accept sample values, and its rows may be stored in another form than it encodes.
+  /// Returns the cached result of `found(in:)` for a type. Returns `nil` if there is none, as for a type that declares its
+  /// `columns` itself. The `init(from:)` of such a type need not accept sample values, and its rows may be stored in another
+  /// form than the type encodes.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
   /// Finds the columns of a type as `found(in:)` does, without the cache. `stated` has columns that the type declares itself:

@@ -66,7 +66,7 @@ final class RowDraft {
       ?? (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
     guard content == .any, let json = value as? JSONValue, let stored else { return stored }
     // A column of the kind `any` refuses a `JSONValue` that it would not read back: an object would be read as a text, and the
-    // number 1 as true. Other numbers are accepted, although they may be read with other digits: 2.50 as 2.5.
+    // number 1 as true. The column accepts other numbers, although it may read them with other digits: 2.50 as 2.5.
     let read = try? JSONValue(from: ScalarDecoder(stored: stored))
     if case .number? = read, case .number = json { return stored }
     return read == json ? stored : nil

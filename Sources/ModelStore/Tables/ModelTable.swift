@@ -211,7 +211,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Whether a row has a key. If its key is null, SQLite generates one.
+  /// Whether a row has a key. SQLite generates the key of a row whose key is null.
   func hasKey(_ values: [SQLValue]) -> Bool { !keyPositions.contains { values[$0].isNull } }
 
   func key(of values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }

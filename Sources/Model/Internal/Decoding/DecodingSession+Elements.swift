@@ -72,8 +72,8 @@ extension DecodingSession {
     return nil
   }
 
-  /// Returns the elements of a JSON value that is not an array but is read as one. `""` and `{}` have no elements. Any other
-  /// value is its own only element.
+  /// Returns the elements of a JSON value that is not an array but is read as one. `""` and `{}` have no elements. For any
+  /// other value, the result has one element: the value itself.
   private func reshapedElements<Element>(at position: Int, _ read: (Int) throws(ModelError) -> Element)
     throws(ModelError) -> [Element]
   {
