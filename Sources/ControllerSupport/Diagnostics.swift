@@ -1,10 +1,9 @@
 import Foundation
 
-/// Receives messages about probable mistakes of the app, such as a prompt host that was deallocated too early, if no handler
-/// of the app receives them.
+/// Receives messages about probable mistakes of the app, if the app has no handler for them.
 package enum Diagnostics {
-  /// Receives the messages about mistakes. By default, debug builds print them to the standard error stream, and release
-  /// builds drop them. A test that checks messages binds another value.
+  /// Receives the messages about mistakes. By default, debug builds print them to the standard error stream, and release builds
+  /// drop them. A test that checks messages sets another value with `withValue`.
   @TaskLocal package static var output = Output { message in
     #if DEBUG
       FileHandle.standardError.write(Data("Concierge: \(message)\n".utf8))
@@ -19,7 +18,7 @@ package enum Diagnostics {
     package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
   }
 
-  /// Reports a message for which the app has no handler.
+  /// Writes a message about a mistake for which the app has no handler.
   package static func report(_ message: @autoclosure () -> String) {
     output.write(message())
   }

@@ -20,13 +20,14 @@ package final class ObserverList<Value> {
 
   package init() {}
 
-  /// Whether the list of observers is empty. An observer does not count after its owner, or the `scope` passed to `add`, was
-  /// deallocated.
+  /// Whether no observer is registered. An observer counts until its owner, or the object that was passed to `add` as `scope`,
+  /// is deallocated.
   ///
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package var isEmpty: Bool { !entries.contains { $0.isAlive() } }
 
-  /// The owners of the observers. An observer is left out after the `scope` passed to `add` was deallocated.
+  /// The owners of the observers. An owner is left out after the object that was passed to `add` as `scope` was deallocated,
+  /// because this ends the observation.
   package var owners: [AnyObject] { entries.compactMap { $0.isAlive() ? $0.owner() : nil } }
 
   /// Calls `handler` with every value that is sent from now on, until `owner` or `scope` is deallocated.

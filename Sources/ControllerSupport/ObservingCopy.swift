@@ -2,6 +2,7 @@
 /// ``isCopy`` when the object begins to observe it.
 @MainActor
 package protocol ObservingCopy: AnyObject {
-  /// Whether the object is a copy. A list that is a copy refuses edits, because they would not be stored in the table.
+  /// Whether this object shows a copy of rows of a table. A list that shows a copy refuses edits, because they would not be
+  /// stored in the table.
   var isCopy: Bool { get set }
 }

@@ -7,8 +7,8 @@ extension PendingWork {
   ///
   /// - Parameters:
   ///   - group: The group, or `nil` for all work of the process.
-  ///   - isDone: Ends the wait early if it returns `true`. It is called again whenever an observable value that it reads
-  ///     changes.
+  ///   - isDone: Ends the wait early if it returns `true`. The method calls the closure again whenever an observable value that
+  ///     the closure reads has changed.
   ///   - limit: The maximum duration of the wait, on the continuous clock.
   ///   - observe: Registers a handler that must be called when the result of `isDone` may have changed for a reason
   ///     that Observation does not see.
@@ -47,8 +47,8 @@ extension PendingWork {
         // then calls `isDone()` again.
         Task { @MainActor in end.fulfill() }
       }
-      // Observation keeps the registration made above until a value that was read changes. `notify()` reports a change of
-      // `wait`, so the registration does not outlive this round of the loop.
+      // Observation keeps the registration of `withObservationTracking` above until a value that was read changes. `notify()`
+      // reports a change of `wait`, which was read, so the registration ends with this round of the loop.
       defer { wait.notify() }
       // The last work may have ended on another thread just before `observation` was registered. Its handler would then never
       // be called, so the state is checked once more.

@@ -2,9 +2,9 @@ import Synchronization
 
 /// The registry of the work that this package has started and that has not ended.
 ///
-/// Each module registers its own work: a controller's scopes and transitions, interaction runners, deliveries to store
-/// observers, field rules. `settle()` of a window waits until no work of the window's ``Group`` is busy. Timers are not
-/// registered.
+/// Each module registers its own work, such as transitions between screens, calls of database observers, and checks of form
+/// fields. The method `settle()` of a window, which tests call, waits until no work of the window's ``Group`` is busy. Timers
+/// are not registered.
 ///
 /// ```swift
 /// let work = PendingWork.begin("delivery to observers")
@@ -18,7 +18,8 @@ package enum PendingWork {
   /// A group of registered work, usually all work of one window. A test that waits for a window does not wait for
   /// work of other groups.
   package final class Group: Sendable {
-    /// The clock in the environment of the window. Work of the window uses it, unless it was created with another clock.
+    /// The clock of the window, which a test can replace. Timers and delays of the window's controllers use it, unless they
+    /// were created with another clock.
     @MainActor package var clock: any Clock<Duration> = ContinuousClock()
 
     package init() {}
@@ -47,18 +48,20 @@ package enum PendingWork {
       end()
     }
 
-    /// Reports the end of the work. Tests no longer wait for the work. Further calls have no effect.
+    /// Reports the end of the work. A test that waits for all running work no longer waits for it. Further calls have no
+    /// effect.
     package func end() {
       PendingWork.change { $0.works.removeValue(forKey: number) }
     }
 
-    /// Runs `body` as the work of this token, on the caller's actor. The work ends when `body` returns or throws.
+    /// Runs `body` as the registered work for which this token stands, on the caller's actor. The work ends when `body` returns
+    /// or throws.
     ///
     /// While `body` waits for the user (see ``PendingWork/waitingForUser(_:)``), tests do not wait for this work.
     ///
     /// - Parameters:
     ///   - inOwnTask: Pass `true` if the task was created for `body`. Pass `false` if other registered work calls this method
-    ///     and waits for its end. Then tests do not wait for that other work either while `body` waits for the user.
+    ///     and waits for its end. While `body` waits for the user, tests then do not wait for the calling work either.
     ///   - isolation: The caller's actor.
     ///   - body: The work.
     package func run<Value>(
@@ -111,7 +114,7 @@ package enum PendingWork {
 
   @TaskLocal private static var context = Context()
 
-  /// Registers work that begins now, so that tests can wait for its end.
+  /// Registers work that begins now. Tests can wait for the end of registered work.
   ///
   /// - Parameters:
   ///   - what: A short description for a message, such as "transition".
@@ -140,7 +143,7 @@ package enum PendingWork {
     }
   }
 
-  /// A number that grows whenever work begins. If it is the same at two moments, no work has begun between them.
+  /// A number that grows whenever registered work begins. If it is the same at two moments, no work has begun between them.
   package static var begun: Int { state.withLock(\.started) }
 
   /// The serial numbers of the work that the current task performs. The clock of a test reads them when a task sleeps: a test
@@ -194,11 +197,11 @@ package enum PendingWork {
     state.withLock { $0.works.values.contains { $0.isBusy(in: group) } }
   }
 
-  /// Runs `body`, which waits for an answer of the user. Until the answer, `settle()` in tests does not wait for the work
-  /// of the current task.
+  /// Runs `body`, which waits for an answer of the user. Until the answer, a test that waits for all running work does not wait
+  /// for the current task.
   ///
   /// - Parameter body: The code that waits. Its argument ends the wait. End it *before* the task is resumed with the user's
-  ///   answer. Otherwise a test that calls `settle()` right after the answer continues before the task does.
+  ///   answer. Otherwise a test that waits right after the answer could continue before the task does.
   package nonisolated(nonsending) static func waitingForUser<Value>(
     _ body: nonisolated(nonsending) (UserWait) async throws -> Value
   ) async rethrows -> Value {
@@ -214,10 +217,11 @@ package enum PendingWork {
     private let works: [Int]
     private let isOpen = Mutex(false)
 
-    /// Creates a token for the current task, which does not wait for the user yet.
+    /// Creates a token for the current task. The task does not count as waiting for the user before ``begin()`` is called.
     package init() { works = PendingWork.context.works }
 
-    /// Begins the wait. The task need not be the current one: it may find out later that only the user can continue its work.
+    /// Begins the wait. Any task may call this method. It may turn out only later that nobody but the user can continue the
+    /// work.
     package func begin() { change(to: true) }
 
     /// Ends the wait, because the user has answered. From now on, tests wait for the work of the task again. Has no effect if the

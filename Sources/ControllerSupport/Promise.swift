@@ -27,7 +27,8 @@ package final class Promise<Value: Sendable>: Sendable {
     (self.what, ifForgotten) = (what, value)
   }
 
-  /// Stores this promise in its owner, and returns the future. The waiting task then does not retain the promise.
+  /// Calls `store` with this promise, so that the object that will fulfill the promise can retain it. Returns the future, so
+  /// the waiting task does not retain the promise.
   package func stored(_ store: (Promise) -> Void) -> Future<Value> {
     store(self)
     return future
@@ -61,7 +62,7 @@ package final class Future<Value: Sendable>: Sendable {
 
   private struct State {
     var value: Value?
-    /// The waiting tasks, by the number of their wait. Empty if there is a value.
+    /// The tasks that wait for the value, by the serial numbers of their waits. Empty as soon as the value is set.
     var waiters: [Int: Waiter] = [:]
     /// The number of waits that have begun.
     var begun = 0
@@ -72,8 +73,8 @@ package final class Future<Value: Sendable>: Sendable {
   /// Whether a task waits for the value.
   package var isAwaited: Bool { state.withLock { !$0.waiters.isEmpty } }
 
-  /// Whether each task that has waited was canceled before the value was set. The code of such a task may not have run since,
-  /// so the owner of the promise does not know of the cancellation yet.
+  /// Whether every task that has waited for the value was canceled before the value was set. The code of such a task may not
+  /// have run since, so the owner of the promise does not know of the cancellation yet.
   package var isAbandoned: Bool { state.withLock { $0.value == nil && $0.begun > 0 && $0.waiters.isEmpty } }
 
   /// The value, or `nil` if it has not come.
@@ -112,8 +113,8 @@ package final class Future<Value: Sendable>: Sendable {
       guard !despiteCancellation else { return }
       resume(state.withLock { $0.waiters.removeValue(forKey: number) }, with: nil)
     }
-    // The owner may have set the value before this wait began, or after the task was canceled. The value is returned then,
-    // too, because the owner already treats the value as delivered.
+    // The owner of the promise may have set the value before this wait began, or after the task was canceled. The value is
+    // returned then, too, because the owner already treats the value as delivered.
     return value ?? closedValue
   }
 
@@ -130,8 +131,8 @@ package final class Future<Value: Sendable>: Sendable {
   }
 
   private func resume(_ waiter: Waiter?, with value: Value?) {
-    // In this order, `settle()` in a test waits for the resumed task. In the other order, it could return before the task has
-    // handled the user's answer.
+    // The wait for the user ends first, so a test that waits for all running work waits for the resumed task, too. In the other
+    // order, the test could continue before the task has handled the user's answer.
     waiter?.userWait?.end()
     waiter?.continuation.resume(returning: value)
   }

@@ -23,8 +23,8 @@ public final class KeyboardBehavior: ControllerBehavior {
   ///   - manager: The manager that observes the keyboard.
   ///   - scope: The lifetime of the controller during which the keyboard is observed, such as "while it is on screen". If this
   ///     lifetime has begun already, the keyboard is observed as soon as the behavior is added to the controller.
-  ///   - bar: A bar of the controller that stays above the keyboard. Held weakly. With `nil`, the bar of another behavior of the
-  ///     controller stays.
+  ///   - bar: A bar of the controller that stays above the keyboard. Held weakly. If it is `nil`, a bar that another
+  ///     `KeyboardBehavior` of the controller has set is kept.
   ///   - firstResponder: Returns the field that becomes the first responder each time the controller has appeared.
   public init(
     _ manager: KeyboardManager,
@@ -38,29 +38,30 @@ public final class KeyboardBehavior: ControllerBehavior {
     self.firstResponder = firstResponder
   }
 
-  /// Starts to move the views for the keyboard at once, if the controller's view is already loaded (`.loaded`) or already
-  /// on screen (`.appeared`), depending on the scope of the behavior.
+  /// Starts observing the keyboard at once, if the lifetime for which the behavior was created has begun already. For example,
+  /// the view is already loaded (`.loaded`), or the controller is already on screen (`.appeared`).
   public func wasAdded(to controller: Controller) {
     if controller.scope(scope) != nil { begin(controller) }
   }
 
-  /// Starts to observe the keyboard, for example before `viewWillAppear`. If the controller appears or disappears in a swipe
-  /// back, all views ignore the keyboard until the swipe ends, because the swipe moves these views already.
+  /// Starts observing the keyboard, for example before `viewWillAppear`. If the controller appears or disappears because the
+  /// user swipes back, no view reacts to the keyboard until the swipe ends: the swipe moves these views already.
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .viewWillAppear, .viewWillDisappear:
       if let swipe = controller.dragAround { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
-    // `follow` starts or stops to observe the keyboard. It is called at each remaining step, and not only when the controller is
-    // added to a container: if that container is removed and added again, the controller itself gets only `viewWillAppear`.
+    // `follow` starts or stops observing the keyboard. It is called at each other step of the lifecycle, and not only when the
+    // controller is added to a container: if that container is removed and added again, the controller itself gets only
+    // `viewWillAppear`.
     default: follow(controller)
     }
   }
 
-  /// After `viewDidAppear`, makes the field that `firstResponder` returns the first responder. After `viewDidDisappear`, stops to
-  /// observe the keyboard, if the behavior was created to observe it only while the controller is on screen. After
-  /// `viewIsAppearing` and each layout, moves the bar to the place of the view, which may have no size and no safe area before.
+  /// After `viewDidAppear`, makes the field that `firstResponder` returns the first responder. After `viewDidDisappear`, stops
+  /// observing the keyboard, if the behavior observes it only while the controller is on screen. After `viewIsAppearing` and
+  /// each layout, moves the bar to the bottom of the view, whose size and safe area may not be known before.
   public func after(_ step: LifecycleStep, of controller: Controller) {
     if step == .viewDidDisappear, scope == .appeared { end(controller) }
     if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
@@ -71,8 +72,8 @@ public final class KeyboardBehavior: ControllerBehavior {
     manager.begin(for: controller, bar: bar ?? manager.bar(of: controller))
   }
 
-  /// Stops to observe the keyboard, unless another behavior of the controller observes it longer. A behavior for the time on screen
-  /// does not count.
+  /// Stops observing the keyboard, unless another behavior of the controller still needs it. A behavior that observes the
+  /// keyboard only while the controller is on screen does not need it any more.
   private func end(_ controller: Controller) {
     let others = controller.behaviors.lazy.compactMap { $0 as? KeyboardBehavior }
     if !others.contains(where: { $0.manager === manager && $0.isLasting(controller) }) {
@@ -80,16 +81,16 @@ public final class KeyboardBehavior: ControllerBehavior {
     }
   }
 
-  /// Whether the keyboard is observed longer than the controller is on screen, and this lifetime has not ended. While a controller is
-  /// being removed from its container, the lifetime has not ended yet, but `hasLeft` is `true`.
+  /// Whether this behavior still observes the keyboard after the controller has left the screen, for example as long as the
+  /// view is loaded. A controller that is being removed from its container (`hasLeft`) does not count, although its scope has
+  /// not ended yet.
   private func isLasting(_ controller: Controller) -> Bool {
     scope != .appeared && !controller.hasLeft && controller.scope(scope) != nil
   }
 
-  /// Starts or stops to observe the keyboard, for a behavior that observes it as long as the view is loaded
-  /// (`.loaded`) or as long as the controller exists in its container (`.controller`). If the keyboard is only
-  /// observed while the controller is on screen (`.appeared`), ``before(_:of:)`` starts and ``after(_:of:)`` stops
-  /// the observation.
+  /// Starts or stops observing the keyboard, for a behavior that observes it longer than the controller is on screen, for
+  /// example as long as the view is loaded (`.loaded`). For a behavior that observes the keyboard only on screen (`.appeared`),
+  /// ``before(_:of:)`` starts and ``after(_:of:)`` stops the observation.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
     isLasting(controller) ? begin(controller) : end(controller)

@@ -64,8 +64,8 @@ final class KeyboardDock {
   /// The origin of `dockArea` at the last move. If it changes, the bar needs another frame in its superview, even if its frame in
   /// the window stays the same.
   private var origin = CGPoint.zero
-  /// The distance by which the keyboard has moved up and the content has not. When the keyboard moves down, the content stays for
-  /// the same distance, so that it ends where it began.
+  /// The distance by which the bar has moved up and the content of the scroll view behind it has not. When the keyboard moves
+  /// down, the content stays in place for the same distance, so that it ends where it began.
   private var kept = 0.0
   private let surfaces = KeyboardSurfaces()
 
@@ -79,8 +79,8 @@ final class KeyboardDock {
   ///   - scrolls: Whether the content of the scroll view scrolls by the distance by which the bar moves.
   ///   - field: The edited field. The manager scrolls the scroll views around it as far as the field needs, so they do not scroll
   ///     by the distance of the bar as well.
-  ///   - other: Returns the inset that the keyboard manager has already added to the scroll view, because the scroll view
-  ///     also contains the edited field.
+  ///   - other: Returns the inset that the keyboard manager has already added to the scroll view, because the scroll view also
+  ///     contains the edited field. `nil` if it has added none.
   func update(
     _ geometry: KeyboardGeometry,
     over duration: Duration,

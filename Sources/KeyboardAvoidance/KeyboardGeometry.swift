@@ -61,13 +61,13 @@ public struct KeyboardGeometry: Hashable, Sendable {
   package func distanceToMove(_ field: CGRect, topGuide: Double, distance: Double) -> Double {
     guard isDocked else { return 0 }
     let hidden = max(field.maxY - keyboard.minY + distance, 0)
-    // Rounding toward zero would leave less than the distance that was asked for.
+    // Rounding down would leave the field closer to the keyboard than `distance`.
     return min(field.minY - topGuide, hidden.rounded(.up))
   }
 
   /// Returns the movements that make a field visible. The innermost scroll view scrolls first, as far as it can. The outer
-  /// scroll views follow. The root view moves up by the rest, but by no more than the height that the keyboard
-  /// covers, with the distance.
+  /// scroll views follow. The root view moves up by the rest, but by no more than the height that the keyboard and the distance
+  /// above it cover.
   ///
   /// - Returns: The scroll distance of each scroll view, from the innermost to the outermost, and the distance by which the
   ///   root view moves up. Negative distances scroll back.
@@ -92,7 +92,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
       moved += step
       return step
     }
-    // The distance to move is rounded up. The scroll views may have moved the field far enough although they have no room for the rest.
+    // The distance to move is rounded up. The scroll views may have moved the field far enough, although they have no room for
+    // the rounded distance.
     let isInPlace = field.maxY - moved + distance <= keyboard.minY
     return (scrolls, isInPlace ? 0 : min(max(rest, 0), overlap(with: window, distance: distance)))
   }

@@ -46,7 +46,7 @@ extension KeyboardHost {
   /// Returns whether a field is the first responder.
   public func isActive(_ field: any KeyboardField) -> Bool { focusedField === field }
 
-  /// Returns whether the first responder is a field of `controller`, or of a controller below it.
+  /// Returns whether the first responder is a field of `controller`, or of a child controller at any depth.
   ///
   /// - Complexity: O(*d*), where *d* is the number of controllers between `controller` and the controller of the field.
   public func isActive(_ controller: Controller) -> Bool {

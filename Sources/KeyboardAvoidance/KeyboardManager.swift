@@ -51,7 +51,8 @@ public final class KeyboardManager {
   private var ignored: [WeakReference<AnyObject>] = []
   private let surfaces = KeyboardSurfaces()
   private var shift = 0.0
-  /// The number of calls of ``adjust(over:scrolls:)``.
+  /// The number of calls of ``adjust(over:scrolls:)``. A running call stops if the number changes, because a newer call has
+  /// adjusted all views.
   private var adjustments = 0
   private var accessory: Controller?
 
@@ -87,7 +88,8 @@ public final class KeyboardManager {
       guard old?.bar !== bar else { return handle(.begin) }
       owners[index].dock = bar.map { KeyboardDock($0) }
       old?.restore(over: .zero)
-      // The code of the app that runs when a scroll view moves may end the observation for `owner`.
+      // Moving a scroll view may run code of the app that ends the observation for `owner`. Then the observation must not begin
+      // again here.
       guard owners.contains(where: { $0.object === owner }) else { return }
     } else {
       owners.append(Owner(object: owner, dock: bar.map { KeyboardDock($0) }))
@@ -104,12 +106,13 @@ public final class KeyboardManager {
     if owners.isEmpty { handle(.end) } else if hadBar { handle(.fieldDidChange) }
   }
 
-  /// Returns the bar with which the observation for an owner has begun.
+  /// Returns the bar that was passed to ``begin(for:bar:)`` for an owner.
   func bar(of owner: AnyObject) -> (any KeyboardDockedBar)? {
     owners.first { $0.object === owner }?.dock?.bar
   }
 
-  /// Moves the bar of an owner after the owner's view has moved. The content behind the bar does not scroll.
+  /// Moves the docked bar of an owner, such as a controller, after the owner's view has moved. The content behind the bar does
+  /// not scroll.
   func placeBar(of owner: AnyObject) {
     if !machine.isFrozen { updateDocks(of: owner, over: .zero, scrolls: false) }
   }
@@ -117,7 +120,8 @@ public final class KeyboardManager {
   private func removeOwners(where isRemoved: (AnyObject?) -> Bool) {
     let removed = owners.filter { isRemoved($0.object) }
     owners.removeAll { isRemoved($0.object) }
-    // The code of the app that runs when a scroll view moves may call `begin(for:bar:)` for a removed owner again.
+    // The owners are removed before their scroll views move. Code of the app that runs meanwhile may call `begin(for:bar:)` for
+    // one of them again, and this new registration must stay.
     for owner in removed { owner.dock?.restore(over: .zero) }
   }
 
@@ -222,7 +226,8 @@ public final class KeyboardManager {
     if owners.isEmpty, machine.isObserving { isAffected = machine.handle(.end) || isAffected }
     let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
     if !machine.isFrozen { updateDocks(over: time, scrolls: scrolls) }
-    // The code of a bar that moves may hide the keyboard or end the observation. That event has adjusted the views already.
+    // The code of a bar that moves may hide the keyboard or end the observation. Then the views were adjusted already when that
+    // event was handled.
     guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
     if isAffected { adjust(over: time, scrolls: scrolls) }
     if !machine.isFrozen || !machine.isObserving { exchangeAccessory() }
@@ -247,7 +252,8 @@ public final class KeyboardManager {
     // If the app has put the accessory into a container meanwhile, the container calls its appearance callbacks.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
-    // No transition has begun if the accessory has never appeared, or if its callbacks have shown it again or put it into a container.
+    // This call has no effect if no transition is running: the accessory has never appeared, or its callbacks have shown it
+    // again or put it into a container.
     accessory?.endTransition()
   }
 
@@ -264,7 +270,7 @@ public final class KeyboardManager {
     return owners.lazy.compactMap(\.dock).first { $0.bar === bar }
   }
 
-  /// Moves the bars of one owner, or with `nil` of all owners.
+  /// Moves the docked bars above the keyboard: the bars of one owner, or with `nil` those of all owners.
   private func updateDocks(of owner: AnyObject? = nil, over duration: Duration, scrolls: Bool = true) {
     guard let host, machine.isObserving else { return }
     for dock in owners.filter({ owner == nil || $0.object === owner }).compactMap(\.dock) {
@@ -275,7 +281,8 @@ public final class KeyboardManager {
 
   /// Returns the geometry of the keyboard together with the docked bars above it that cover a part of a view.
   ///
-  /// - Parameter frame: The frame of the view. Only its horizontal position counts: a bar of another column does not cover it.
+  /// - Parameter frame: The frame of the view. Only its horizontal position counts: a bar in another column of a split view
+  ///   does not cover it.
   private func extended(_ geometry: KeyboardGeometry, over frame: CGRect) -> KeyboardGeometry {
     let keyboard = geometry.keyboard
     // The root controller of the window, or a presented controller such as a sheet, that contains the field.
@@ -298,8 +305,8 @@ public final class KeyboardManager {
   // MARK: Adjusting surfaces
 
   private func adjust(over duration: Duration, scrolls: Bool) {
-    // The app's code that runs when a scroll view moves may hide the keyboard. Then a newer call has adjusted all views, and this
-    // one would bring back the insets that are not needed any more.
+    // Code of the app that runs when a scroll view moves may hide the keyboard. Then a newer call of `adjust` removes the
+    // insets, and this older call must stop. Otherwise the older call would add the insets again.
     adjustments += 1
     let number = adjustments
     var isNewest: Bool { number == adjustments }
@@ -353,12 +360,13 @@ public final class KeyboardManager {
   }
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {
-    // The user may now edit a field in another presented controller. Then the host has the shift of that controller's view.
+    // The wanted shift is also compared with the shift that the host reports. The user may now edit a field in another
+    // presented controller, whose view has another shift than the one that was set last.
     guard wanted != shift || wanted != host?.rootShift ?? wanted else { return }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)
-    // Bars that stay above the keyboard are subviews of the root view. They have moved away from the keyboard with it, so they are
-    // moved back.
+    // Bars that stay above the keyboard are subviews of the root view. When the root view moves up, it takes these bars away
+    // from the keyboard. This line moves the bars back to the keyboard.
     updateDocks(over: duration)
   }
 }

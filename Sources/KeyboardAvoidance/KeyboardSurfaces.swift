@@ -19,14 +19,14 @@ final class KeyboardSurfaces {
 
   private var surfaces: [Surface] = []
 
-  /// Returns the inset that was added to a scroll view, or `nil` if none was added.
+  /// Returns the inset that was added to a scroll view for the keyboard, or `nil` if none was added.
   func share(of scroller: any KeyboardScroller) -> KeyboardInsetShare? {
     surfaces.first { $0.scroller === scroller }?.share
   }
 
   /// Computes the inset that a scroll view needs for the keyboard. The scroll view does not change.
   ///
-  /// - Parameter other: An inset that was added to the scroll view by another object of this type, and that will be replaced.
+  /// - Parameter other: An inset that another `KeyboardSurfaces` object has added to the scroll view, and that will be replaced.
   func neededShare(
     of scroller: any KeyboardScroller,
     frame: CGRect,
@@ -73,8 +73,8 @@ final class KeyboardSurfaces {
   }
 
   /// Removes the insets that were added for the keyboard from all scroll views for which `isConcerned` returns `true`, and
-  /// forgets these scroll views, one after the other: the app's code that runs while one of them moves finds the insets of the
-  /// others recorded.
+  /// forgets these scroll views. Each is forgotten just before it moves, so code of the app that runs meanwhile still finds the
+  /// insets of the other ones.
   ///
   /// - Parameters:
   ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With `nil`,
@@ -89,8 +89,8 @@ final class KeyboardSurfaces {
       if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
       let offset = toOffset == true ? surface.offset : scroller.targetOffset
       let range = scroller.offsetRange(with: insets)
-      // With the smaller inset, the scroll view may be scrolled beyond its last content. It is scrolled back to its end. An
-      // offset before the first content is left alone, because the scroll view bounces back from there by itself.
+      // With the smaller inset, the scroll view may be scrolled beyond its last content. Then it scrolls back to the end of its
+      // content. An offset before the first content is left alone, because the scroll view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
       // A drag of the content may hide the keyboard. Then the content stays under the finger.
       let isStill = toOffset == nil || scroller.isDragging || end == scroller.targetOffset

@@ -45,13 +45,13 @@ public struct ConstraintViolation: Hashable, Sendable {
     case 3: kind = .foreignKey
     case 5: kind = .notNull
     case 6: kind = .primaryKey
-    // SQLite calls it a trigger if a key with `on delete restrict` is violated.
+    // SQLite reports a violated foreign key with `on delete restrict` as a trigger. Only the message tells the two apart.
     case 7: kind = message == "FOREIGN KEY constraint failed" ? .foreignKey : .trigger
     case 8: kind = .unique
     default: kind = .other
     }
     guard [.primaryKey, .unique, .notNull].contains(kind), let colon = message.firstRange(of: ": "),
-      // SQLite names the index, and no columns, if the index contains an expression.
+      // For an index that contains an expression, the message names the index and no columns.
       !message[colon.upperBound...].hasPrefix("index '")
     else {
       (table, columns) = (nil, [])

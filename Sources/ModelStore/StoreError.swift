@@ -27,9 +27,9 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The migrations that were applied to the file are not the first ones of the `stated` migrations, or two of the stated
   /// migrations have the same name. No migration was applied.
   case migrationsDiffer(applied: [String], stated: [String])
-  /// This type cannot be the type of the rows of a table. For example, it has no columns, two columns have the same name,
-  /// or it has no column for the key. Or its columns are unknown, because decoding it from sample values such as 0 has
-  /// failed. `column` is the column or the coding key with the problem, if it is known.
+  /// The type `type` cannot be the type of the rows of a table. For example, it has no columns, two columns have the same name,
+  /// or it has no column for the key. Or its columns are unknown, because decoding it from sample values such as 0 has failed.
+  /// `column` is the column or the coding key with the problem, if it is known.
   case unsuitableType(type: String, column: String?, reason: String)
   /// The type of the rows needs a column that the table does not have.
   case missingColumn(table: String, column: String)

@@ -12,8 +12,8 @@ public final class ScriptBridge {
   private typealias Handler = (owner: WeakReference<AnyObject>, call: @MainActor (JSONValue) -> Void)
 
   private var handlers: [String: Handler] = [:]
-  /// Called when a handler for messages of scripts was added or removed. The web view must then accept messages with other names,
-  /// see ``names``.
+  /// Called when a handler for messages of scripts was added or removed. The web view must then be told the new ``names`` of
+  /// the messages that it accepts.
   var onChange: @MainActor () -> Void = {}
 
   /// The names with a handler whose owner is alive.
@@ -41,7 +41,8 @@ public final class ScriptBridge {
     onChange()
   }
 
-  /// Calls the handler of `name`, or removes it if its owner was deallocated.
+  /// Calls the handler for messages with this name, which a script of the page has posted. If the owner of the handler was
+  /// deallocated, removes the handler instead.
   func receive(_ name: String, _ body: JSONValue) {
     guard let handler = handlers[name] else { return }
     guard handler.owner.object != nil else { return remove(name) }

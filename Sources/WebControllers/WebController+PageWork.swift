@@ -5,8 +5,9 @@ import Surfaces
 
 /// The scripts of a page that are running, and its questions to the controller, such as dialogs. They end with the page.
 extension WebController {
-  /// The lifetime of a page's work. All work ends with the page. The question of a server also ends when a load fails or is stopped,
-  /// and a dialog that the user sees also ends when the page leaves the screen.
+  /// The time during which work of a page may run. All work ends when another page replaces the page. Work of the kind `load`,
+  /// such as a server's request for a password, also ends when a load fails or is stopped. Work of the kind `dialog` also ends
+  /// when the page leaves the screen.
   enum PageWorkLife { case page, load, dialog }
   typealias PageWork = (id: ObjectIdentifier, life: PageWorkLife, end: @MainActor () -> Void)
 
@@ -14,7 +15,7 @@ extension WebController {
   /// unloaded, or when the current task is canceled.
   ///
   /// - Parameters:
-  ///   - ending: The value for work that was canceled. A value that the work returns later does not count.
+  ///   - ending: The result if the work is canceled. A value that the work returns later is ignored.
   ///   - life: The lifetime of the work.
   ///   - work: The work.
   final func untilPageEnds<Value: Sendable>(
@@ -24,14 +25,14 @@ extension WebController {
   ) async -> Value {
     let promise = Promise("work of a web page", ifForgotten: ending)
     let task = Task {
-      // The task begins later. By then the caller of a script may have been canceled, or the user may have opened another page.
-      // The script must not run on that other page.
+      // This closure runs a moment later. Until then the script may have been canceled, or the user may have opened another
+      // page, on which the script must not run.
       guard !Task.isCancelled else { return }
       promise.fulfill(await work(self))
     }
     let id = ObjectIdentifier(promise)
-    // The work is canceled before its caller continues. In the other order, a script could continue while its dialog is still on
-    // screen, and `settle()` of a test would not wait for the dialog to close.
+    // The work is canceled before its caller continues. In the other order, a script could continue while its dialog is still
+    // on screen, and a test would not wait for the dialog to close.
     let end: @MainActor () -> Void = {
       task.cancel()
       promise.fulfill(ending)
@@ -44,16 +45,16 @@ extension WebController {
     return value ?? ending
   }
 
-  /// Ends the scripts and the questions of the page, for example because another page replaces it. With `life`, ends only work of
-  /// this kind, such as a server's request for a password.
+  /// Ends the running scripts of the page, and its dialogs and requests that wait for an answer, for example because another
+  /// page replaces it. With `life`, ends only work of this kind, such as a server's request for a password.
   final func endPageWork(of life: PageWorkLife? = nil) {
     let ending = pageWork.filter { life == nil || $0.life == life }
     pageWork.removeAll { life == nil || $0.life == life }
     for work in ending { work.end() }
   }
 
-  /// Ends the dialogs in a later turn, unless the page is on screen then. A page that moves to another container, for example when
-  /// the user rotates the device, disappears and appears again in one turn.
+  /// Ends the dialogs of the page a moment later, if the page is not on screen then. A page that moves to another container,
+  /// for example when the user rotates the device, disappears and appears again at once, and keeps its dialogs.
   final func endDialogsIfHidden() {
     let work = PendingWork.begin("end of dialogs", of: Self.self)
     Task {

@@ -57,7 +57,8 @@ open class WebController: Controller {
   /// The error of the last load, or `nil` if that load succeeded or was canceled.
   public private(set) final var error: WebError?
 
-  /// The running scripts and the open questions of the page, each with a closure that ends it.
+  /// The running scripts of the page, and its dialogs and requests that wait for an answer. Each element contains a closure
+  /// that ends the script, dialog or request.
   @ObservationIgnored final var pageWork: [PageWork] = []
 
   private let prompts: (any PromptHost)?
@@ -76,8 +77,9 @@ open class WebController: Controller {
   /// - Parameters:
   ///   - content: The initial content, or `nil` for an empty page.
   ///   - options: The options.
-  ///   - prompts: The host that shows dialogs of scripts. Without a host, and while the controller is not on screen, dialogs are
-  ///     declined. A host whose question covers the page needs an override of `answer(_:)`.
+  ///   - prompts: The object that shows the dialogs of scripts. Without it, and while the controller is not on screen, dialogs
+  ///     are declined. If it shows a dialog as a screen that covers the page, override `answer(_:)`: otherwise the dialog is
+  ///     declined as soon as the page is covered.
   ///   - engine: Creates the web view. The controller calls this closure again when its view is reloaded. By default,
   ///     `ControllerEnvironment.makeWebEngine` creates it, which the host of the platform sets.
   public init(
@@ -164,8 +166,8 @@ open class WebController: Controller {
     if loads.needsLoad { begin() }
   }
 
-  /// Closes the refresh header if the load that it requests has not started, even while another load is under way. If this load
-  /// has started, its end closes the header.
+  /// Closes the refresh header if the reload that it has requested has not started, even while another page is loading. A
+  /// reload that has started closes the header when it ends.
   private func closeUnusedHeader() {
     guard header.isBusy, !loads.isLoadingForHeader else { return }
     loads.headerDidCancel()
@@ -238,8 +240,8 @@ open class WebController: Controller {
     updateBar()
   }
 
-  /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened
-  /// there: if it is allowed, the controller loads it in place of the current page.
+  /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened in
+  /// a new window: if it is allowed, the controller loads it in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
     navigations.last += 1
     let number = navigations.last
@@ -250,11 +252,12 @@ open class WebController: Controller {
     guard number > navigations.done else { return false }
     let (isPage, content) = (navigation.target == .page, WebContent.request(navigation.request))
     if isPage, navigation.cause == .other { return true }
-    // Without this line, the reload of the header would cancel the load of the page that the user opens now.
+    // The user has pulled the page, and a reload begins when the refresh header is open. Without this line, the reload would
+    // cancel the load of the page that the user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
-    // Only earlier navigations are refused from now on. A later navigation, if `allows(_:)` is still deciding, may replace this
-    // page.
+    // All navigations with a lower number than this one are refused from now on. A later navigation, for which `allows(_:)` has
+    // not returned yet, may still replace this page.
     navigations.done = number
     return isPage
   }

@@ -1,7 +1,7 @@
 import Surfaces
 
 extension WebEngineCallbacks {
-  /// Creates callbacks that pass events and questions to a controller, which they reference weakly.
+  /// Creates callbacks that pass the events and questions of a web view to a controller. They reference the controller weakly.
   init(_ controller: WebController) {
     self.init()
     receive = { [weak controller] in controller?.receive($0) }

@@ -5,17 +5,18 @@ import Surfaces
 /// A pull may begin while another load is under way. The web view then cancels that load, and the header must stay open until the
 /// end of the reload that it has requested.
 struct WebLoadStateMachine {
-  /// The relation of the refresh header to the loads.
+  /// The state of the reload that the user requests by pulling down the refresh header.
   ///
-  /// - `none`: The user has not pulled the header, or the load that it has asked for has ended.
-  /// - `requested`: The user has pulled the header, and the load that it asks for has not started.
-  /// - `loading`: The load that the header has asked for is under way. The header stays open until it ends.
+  /// - `none`: The user has not pulled the header down, or the reload has ended.
+  /// - `requested`: The user has pulled the header down, and the reload has not started.
+  /// - `loading`: The reload is under way. The header stays open until it ends.
   private enum Header { case none, requested, loading }
 
   /// The progress of the load of the content that was asked for.
   ///
-  /// - `allowed`: The web view may start the load by itself, and a reload does not repeat it. The user has followed a link, which
-  ///   starts no load if it leads to a part of the page. Or the web view has canceled a load, perhaps an older one.
+  /// - `allowed`: The user has followed a link, and the web view may load its page by itself. A link to a part of the current
+  ///   page starts no load, so a reload does not load this content. Also the stage after a canceled load, which may have been
+  ///   an older one.
   /// - `waiting`: The content was not passed to `WebEngine/load(_:)` yet, because the header is opening or there is no view.
   /// - `requested`: The content was passed to `WebEngine/load(_:)` and has not started, or its load has failed.
   /// - `loading`: The load has started, and the web view does not show the content yet.
@@ -23,7 +24,7 @@ struct WebLoadStateMachine {
 
   /// Whether a load is under way.
   private(set) var isLoading = false
-  /// Whether the load that the header has asked for is under way.
+  /// Whether the load for which the user has pulled the refresh header is under way.
   var isLoadingForHeader: Bool { header == .loading }
   /// Whether the web view shows a page, which can be reloaded.
   private(set) var hasPage = false
@@ -41,9 +42,9 @@ struct WebLoadStateMachine {
   /// Records that the user or the app has asked for content. `nil` means a page that only the web view knows, such as the result
   /// of a form.
   ///
-  /// If a page is allowed while the requested page is loading and has no content yet, a server has probably redirected the load
-  /// to this page. So the page gets the stage `loading`. If it was no redirection, the end of the replaced load makes the page
-  /// `allowed` again.
+  /// If the web view is allowed to open another page while the requested page is loading and has no content yet, a server has
+  /// probably redirected the load to this page. So the page gets the stage `loading`. If it was no redirection, the end of the
+  /// replaced load makes the page `allowed` again.
   mutating func ask(for content: WebContent?, _ stage: Stage = .requested) {
     let isRedirection = stage == .allowed && asked?.stage == .loading
     asked = content.map { ($0, isRedirection ? .loading : stage) }
@@ -73,8 +74,8 @@ struct WebLoadStateMachine {
   /// - Returns: Whether the refresh header must close. `false` if the user has pulled it during this load: it then stays open
   ///   for the reload that follows.
   mutating func end(hasFailed: Bool) -> Bool {
-    // A load that was canceled may have been an older one, so that the load of this content starts next. So the stage is
-    // `allowed`, in which a reload does not pass the content to the web view again.
+    // If a load was canceled, the web view may have canceled an older load in order to start the load of this content. So the
+    // stage is `allowed`, in which a reload does not pass the content to the web view again.
     if asked?.stage == .loading { asked?.stage = hasFailed ? .requested : .allowed }
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     (isLoading, header) = (false, closesHeader ? .none : header)

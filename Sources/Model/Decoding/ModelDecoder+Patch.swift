@@ -31,8 +31,9 @@ extension ModelDecoder {
     draft.put(try session.encode(value, at: .document), at: .document)
     let patch = EncodingDraft.respelled(patch, in: session)
     draft.merge(patch, in: session)
-    // The patch may add objects whose coding keys the old value does not have. A null under `link|url` means that a property is
-    // `nil` only if this is a coding key, and not a key of the data. The decoded value tells which.
+    // A null in the patch under a key such as `link|url` means that a property is `nil`, if the key is a coding key. It can
+    // also be a plain key of the data. The patch may add objects whose coding keys are not known yet, so the patched value is
+    // decoded and encoded to find them.
     var tolerant = self
     if policy == .strict { tolerant.policy = .tolerant }
     if patch.text().contains("|"), let new = try? tolerant.decode(Value.self, from: draft.finished()).value {

@@ -6,11 +6,11 @@ extension ModelDecoder {
     /// The decoder repairs the data and reports each repair. For example, it reads the text "5" as the number 5, or
     /// leaves out an array element that cannot be read. ``Repairs/hasLosses`` tells whether a repair has lost data.
     case tolerant
-    /// The decoder repairs as with ``tolerant``, and reads more forms of an empty value and of a list. The text `""` and the object
-    /// `{}` are an empty array or set, and `""` is also an object without keys. One value in place of an array or a set is a list
-    /// of this value. Each of them is reported as a conversion. A server needs this if it sends `"tags": "new"` for one tag, and
-    /// `"tags": ""` for none. A type that tries a list and then one value in its own `init(from:)` must not do so with this policy: if
-    /// such types are nested, each level would be read twice.
+    /// The decoder repairs as with ``tolerant``, and reads more forms of an empty value and of a list. An array or set is read
+    /// as empty from `""` and `{}`, and any other single value is read as its only element. The text `""` is also an object
+    /// without keys. Each of these repairs is reported as a conversion. Use this policy for a server that sends `"tags": "new"`
+    /// for one tag, and `"tags": ""` for none. With this policy, an `init(from:)` of the app must not itself try to read a list
+    /// and then a single value: nested values of such a type would be read twice at each level.
     case lenient
     /// The decoder throws an error instead of making the first repair.
     case strict

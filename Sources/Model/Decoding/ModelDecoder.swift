@@ -98,8 +98,8 @@ public struct ModelDecoder: Sendable {
   /// - Returns: The value, and the repairs made.
   /// - Throws: ``ModelError/notFound(path:expected:)`` when nothing is at `path` or where a value is needed,
   ///   ``ModelError/mismatch(path:expected:found:)`` for a value of the wrong type or shape,
-  ///   ``ModelError/rejected(path:reason:)`` when a type's own `init(from:)` refuses its data, or a type
-  ///   inside itself goes too deep for the stack of the thread. A decoder that an `init(from:)` creates uses the same stack.
+  ///   ``ModelError/rejected(path:reason:)`` when a type's own `init(from:)` refuses its data, or values are nested too deeply
+  ///   for the stack of the thread. A decoder that an `init(from:)` creates uses the same stack.
   public func decode<Value: Decodable>(
     _ type: Value.Type,
     from value: JSONValue,

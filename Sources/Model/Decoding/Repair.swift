@@ -4,8 +4,8 @@
 /// print(repair)  // proposals[3].year: expected Int but found string "2025"; converted
 /// ```
 public struct Repair: Hashable, Sendable, CustomStringConvertible {
-  /// The path in the document, with the keys that were used, as in `proposals[3].status.state`. It is empty
-  /// for the top level. For a missing value the path of the first candidate.
+  /// The path in the document, with the keys that were used, as in `proposals[3].status.state`. It is empty for the top level.
+  /// If the value of a coding key such as `link|url` is missing, this is the path of the first alternative, `link`.
   public let path: String
   /// The name of the type that was asked for.
   public let expected: String

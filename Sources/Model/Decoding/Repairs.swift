@@ -75,8 +75,8 @@ extension Repairs {
 
   var mark: Mark { Mark(total: total, losses: losses) }
 
-  /// Adds a repair to the report. The closure `repair` creates its texts. It is called only if the list of repairs is not
-  /// full.
+  /// Adds a repair to the report. The closure `repair` creates the texts of the repair, and is called only if the report keeps
+  /// this repair.
   mutating func append(_ action: Repair.Action, _ repair: () -> Repair) {
     let isLoss = action.losesData
     total += 1
@@ -88,7 +88,7 @@ extension Repairs {
     if isLoss, firstLoss == nil { firstLoss = repair }
   }
 
-  /// Removes all repairs that were added since the state `mark`.
+  /// Removes all repairs that were added to the report since `mark` was read from it.
   mutating func rollBack(to mark: Mark) {
     kept.removeLast(Swift.max(0, kept.count - mark.total))
     (total, losses) = (mark.total, mark.losses)

@@ -32,8 +32,7 @@ public struct ModelEncoder: Sendable {
     case literal
   }
 
-  /// The format in which dates are written. ``ModelDecoder`` has a strategy with the same name for each, which reads the
-  /// format.
+  /// The format in which dates are written. ``ModelDecoder`` has a strategy of the same name for each format, which reads it.
   public enum DateStrategy: Sendable {
     /// An ISO 8601 text in UTC. A fraction of a second is written only if there is one, with as many digits as it has.
     case iso8601
@@ -89,9 +88,9 @@ public struct ModelEncoder: Sendable {
   /// print(try ModelEncoder().patch(from: old, to: profile))  // {"bio":null}
   /// ```
   ///
-  /// The patch is that of both JSON values. Arrays are replaced as a whole, and null can be under a whole coding key, as
-  /// ``value(for:)`` writes it. ``ModelDecoder/applying(_:to:encoder:)`` applies a patch to a value, and
-  /// ``JSONValue/merging(_:)`` to JSON.
+  /// The patch contains the differences between both values as JSON. An array is replaced as a whole. If a coding key has
+  /// alternatives, null can be under the whole key, as ``value(for:)`` writes it. ``ModelDecoder/applying(_:to:encoder:)``
+  /// applies a patch to a value, and ``JSONValue/merging(_:)`` to JSON.
   ///
   /// - Throws: The errors of ``value(for:)``.
   public func patch<Model: Encodable>(from old: Model, to new: Model) throws(ModelError) -> JSONValue {

@@ -8,8 +8,8 @@ public import struct Foundation.Decimal
 /// JSONNumber(literal: "1e30")?.exactly(Int.self)  // nil
 /// ```
 ///
-/// Two numbers are equal when their literals are: `1`, `1.0` and `1e0` are three different values here. Compare
-/// what they convert to when the quantity is meant.
+/// Two numbers are equal when their literals are: `1`, `1.0` and `1e0` are three different values here. To compare quantities,
+/// convert both numbers first, for example with `exactly(_:)`.
 public struct JSONNumber: Hashable, Sendable, CustomStringConvertible {
   /// The number as text. It is always a valid JSON number according to RFC 8259.
   public let literal: String

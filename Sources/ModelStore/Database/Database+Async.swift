@@ -23,7 +23,7 @@ extension Database {
   /// ```
   ///
   /// - Parameter body: Receives the connection of the transaction. It runs on a thread of the database.
-  /// - Throws: The errors of the synchronous method. `CancellationError` if the task is canceled before `body` has begun.
+  /// - Throws: The errors of the synchronous `write`. `CancellationError` if the task is canceled before `body` has begun.
   ///   After that, a cancellation does not stop `body`.
   @discardableResult
   public func write<Value: Sendable>(
@@ -39,7 +39,8 @@ extension Database {
 
   /// Executes work in a queue.
   ///
-  /// - Throws: The error of `work`. `CancellationError` as soon as the task is canceled, if `work` has not called `begin`.
+  /// - Throws: The error of `work`. `CancellationError` as soon as the task is canceled, if `work` has not called its argument,
+  ///   `begin`.
   func perform<Value: Sendable>(
     on queue: OperationQueue,
     _ work: @escaping Work<Value>
@@ -60,8 +61,8 @@ extension Database {
   }
 }
 
-/// Work that waits in a queue of a database, and then for a connection and for the lock of the file. If the calling task is
-/// canceled meanwhile, the task continues at once, and the work does nothing. Work that has begun is not canceled.
+/// Work that waits in a queue of a database, then for a free connection, and then for the lock of the file. If the calling task
+/// is canceled meanwhile, the task continues at once, and the work does nothing. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
   /// The `work` until a thread of the queue takes it, the `continuation` of the calling task until that task continues, and
   /// whether the work has begun.
@@ -86,7 +87,7 @@ private final class WaitingWork<Value: Sendable>: Sendable {
     return Result { try work(begin) }
   }
 
-  /// Marks the work as begun, so that it cannot be canceled any more.
+  /// Marks the waiting work as begun, so that a cancellation of the task does not cancel it any more.
   private func begin(_ connection: DatabaseConnection) throws -> DatabaseConnection {
     try state.withLock { state in
       guard state.continuation != nil else { throw CancellationError() }

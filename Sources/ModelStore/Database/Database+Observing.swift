@@ -15,7 +15,7 @@ extension Database {
   /// - Parameters:
   ///   - sql: A statement that only reads.
   ///   - type: The type of the rows.
-  ///   - initial: Whether the current rows are delivered too. They are delivered after this method has returned.
+  ///   - initial: Whether the current rows are delivered too, after this method has returned.
   ///   - isAlive: Returns whether the observer still exists. As soon as it returns `false`, the observation ends.
   ///   - handler: Called on the main actor.
   ///   - onError: Called on the main actor when the query cannot be read, and with the error of the first row that cannot be
@@ -33,7 +33,7 @@ extension Database {
     changes.add(observation, initial: initial, after: nil, in: self)
   }
 
-  /// Returns an observation that is not registered yet. The parameters are those of
+  /// Creates the observation of a query without registering it. The parameters are those of
   /// ``observe(_:as:initial:while:_:onError:)``.
   @MainActor
   func observation<Row: RowRepresentable & Sendable>(
@@ -72,6 +72,6 @@ extension Database {
     )
   }
 
-  /// Waits until observers were called for all changes that were committed before this call.
+  /// Waits until the observers of queries were called for all changes that were committed before this call.
   package func settleObservers() async { await changes.settle() }
 }

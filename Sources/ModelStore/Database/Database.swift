@@ -50,10 +50,10 @@ public final class Database: Sendable {
   let writeQueue = Database.makeQueue(1)
   /// The queue of asynchronous reads.
   let readQueue: OperationQueue
-  /// The queue in which answers of a server are decoded. The database can be read and written meanwhile.
+  /// The queue in which the JSON answers of a server are decoded to rows. The database can be read and written meanwhile.
   let decodeQueue = Database.makeQueue(readerCount)
-  /// For each table, the start of the call of ``ModelTable/replaceAll(from:at:decoder:)`` whose answer the table contains. The
-  /// answer of an earlier call must not overwrite it.
+  /// For each table, the time at which the call of ``ModelTable/replaceAll(from:at:decoder:)`` began that has filled the table.
+  /// A call that began earlier, but decodes its answer later, must not overwrite the newer rows.
   let answers = Mutex<[SQLName: ContinuousClock.Instant]>([:])
 
   /// Opens a database, or creates a new one.
@@ -62,9 +62,9 @@ public final class Database: Sendable {
   ///   - location: The file of the database, or memory.
   ///   - policy: What happens if the file is damaged or is not a database.
   ///   - busyTimeout: The time that a call waits while another thread or process is using the database.
-  /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if the folder does not exist, if permission is missing, or if the
-  ///   file system does not support a write-ahead log. ``StoreError/corrupt(path:reason:)`` for a damaged file, depending
-  ///   on `policy`. ``StoreError/busy(waiting:)``.
+  /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if the folder does not exist, if permission is missing, or if the file
+  ///   system does not support a write-ahead log. ``StoreError/corrupt(path:reason:)`` for a damaged file, depending on
+  ///   `policy`. ``StoreError/busy(waiting:)`` if the file is in use for longer than `busyTimeout`.
   /// - Complexity: O(*n*), where *n* is the size of the schema and of a log that was left by a crash. Damage in a table is found when
   ///   that part is read.
   public init(
@@ -178,8 +178,9 @@ public final class Database: Sendable {
     }
   }
 
-  /// Calls `body` with a connection for reading, if it can execute the statement. Only the connection for writing can execute
-  /// writes and pragmas, read temporary tables, and answer questions about the last write, such as `last_insert_rowid()`.
+  /// Calls `body` with one of the connections for reading, if the statement can be executed there. Otherwise calls `body` with
+  /// the connection for writing: only this connection can execute writes and pragmas, read temporary tables, and tell what was
+  /// written last, as `last_insert_rowid()` does.
   private func reading<Value>(
     _ sql: SQL,
     in connection: DatabaseConnection? = nil,

@@ -58,7 +58,7 @@ public struct DatabaseConnection {
   /// - Parameters:
   ///   - sql: A statement that only reads.
   ///   - type: The type of the rows.
-  ///   - body: Receives each row. It cannot write to the database. An error that it throws ends the reading.
+  ///   - body: Receives each row. It cannot write to the database. If it throws an error, no more rows are read.
   /// - Throws: The error of `body`; otherwise as ``Database/rows(_:as:)``.
   /// - Complexity: O(1) in space, for a statement that SQLite need not sort.
   @inlinable

@@ -5,9 +5,9 @@ import ConciergeSQLite
 ///
 /// Only the thread that uses the ``Connection`` uses its recorder, so the recorder needs no lock.
 final class AccessRecorder {
-  /// The tables that the statements compiled since the last ``reset()`` read.
+  /// The tables that are read by the statements that were compiled since the last ``reset()``.
   private(set) var readTables: Set<SQLName> = []
-  /// The tables that the statements compiled since the last ``reset()`` write to.
+  /// The tables that are written by the statements that were compiled since the last ``reset()``.
   private(set) var writtenTables: Set<SQLName> = []
   /// Whether a statement compiled since the last ``reset()`` begins or ends a transaction.
   private(set) var sawTransactionControl = false

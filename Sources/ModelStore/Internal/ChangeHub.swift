@@ -22,7 +22,7 @@ final class ChangeHub: Sendable {
 
   /// The result of one reading of a query.
   struct Reading {
-    /// The values of the rows that were read. If they are equal to the values of the reading before, the observer is not
+    /// The values of the rows that were read. If they are equal to the values of the previous reading, the observer is not
     /// called.
     let values: [[SQLValue]]
     /// The tables that were read.
@@ -33,15 +33,15 @@ final class ChangeHub: Sendable {
   private struct Entry {
     let number: Int
     let observation: Observation
-    /// The values of the rows that the observer has. The observer is called only if other values are read. `nil` if the
-    /// observer has no rows, or if the last reading has failed.
+    /// The values of the rows that the observer was called with last. The observer is called again only if other values are
+    /// read. `nil` if the observer has no rows yet, or if the last reading has failed.
     var values: [[SQLValue]]?
     /// The tables that the query reads. `nil` if they are unknown, because the query was not read yet or the last reading
     /// has failed. Then the query is read again after the change of any table.
     var tables: Set<SQLName>?
-    /// The tables that have changed since the registration of an observer that is not called with the first rows. As long
-    /// as the query reads none of them, the observer is not called. `nil` if the observer was already called, or is called
-    /// with the first rows.
+    /// For an observer that wants only changes, and not the first rows: the tables that have changed since its registration.
+    /// The observer is not called as long as its query reads none of these tables. `nil` for any other observer, and after the
+    /// first call.
     var changes: Set<SQLName>?
     /// Whether a table of the query has changed since the query was read last, so that it must be read again.
     var isConcerned = true
@@ -60,7 +60,7 @@ final class ChangeHub: Sendable {
   /// - Parameters:
   ///   - initial: Whether the observer is called with the current rows, before any change.
   ///   - first: The rows that the observer already has. The observer is called if the query has other rows now, for example
-  ///     because a transaction was undone.
+  ///     because the rows were read in a transaction that was undone.
   func add(_ observation: Observation, initial: Bool, after first: Reading?, in database: Database) {
     state.withLock { state in
       state.lastNumber += 1
@@ -73,8 +73,8 @@ final class ChangeHub: Sendable {
 
   /// Removes all observers, because the database was closed.
   func close() {
-    // The closures of the observers are released after the lock. Their deallocation may run code of the app that calls this
-    // object, which would wait for the lock forever.
+    // The closures of the observers are deallocated after the lock was released. Their deallocation may run code of the app
+    // that calls this object, which would wait for the lock forever.
     let removed = state.withLock { state in
       defer { state.entries = [] }
       return state.entries
@@ -121,7 +121,7 @@ final class ChangeHub: Sendable {
       guard case .busy = failure else { break }
       do {
         for (number, deliver) in try await read(entries, from: database) {
-          // The observer that was called just before may have closed the database.
+          // An observer that was called just before may have closed the database. Then the remaining observers are not called.
           if withEntry(number, { _ in }) != nil { deliver() }
         }
         return
@@ -157,8 +157,8 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Stores the rows that were read for the observed query with this serial number. Returns whether its observer must be
-  /// called, because the rows differ from those that it has.
+  /// Stores the rows that were read for the observed query with this serial number. Returns whether the observer must be
+  /// called, because the query has other rows than before.
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
@@ -178,7 +178,7 @@ final class ChangeHub: Sendable {
     withEntry(number) { ($0.values, $0.tables, $0.changes) = (nil, nil, nil) } != nil
   }
 
-  /// Returns the queries that must be read now. If there are none, ends the task that reads queries and returns `nil`.
+  /// Returns the queries that must be read now. If no query must be read, ends the task that reads queries, and returns `nil`.
   @MainActor
   private func takeConcerned() -> [(number: Int, observation: Observation)]? {
     removeDead()
@@ -195,7 +195,8 @@ final class ChangeHub: Sendable {
 
   @MainActor
   private func removeDead() {
-    // This loop does not hold the lock, because `isAlive` and the deallocation of a handler may run code of the app.
+    // The lock is not held while `isAlive` is called or a handler is deallocated. Both may run code of the app that calls this
+    // object, which would wait for the lock forever.
     let dead = state.withLock { $0.entries }.filter { !$0.observation.isAlive() }
     withExtendedLifetime(dead) {
       state.withLock { $0.entries.removeAll { entry in dead.contains { $0.number == entry.number } } }

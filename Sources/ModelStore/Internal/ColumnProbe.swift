@@ -13,10 +13,10 @@ enum ColumnProbe {
   /// cannot have static stored properties, so each type cannot store its own columns.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
 
-  /// Returns the columns of a type, and the coding keys of the properties that cannot be `nil`. The value for a key is the
-  /// default that the type of the property declares (`DefaultProviding`), in the form in which a column stores it. For a column
-  /// that stores any value or JSON, `stored` says whether it must keep texts or numbers unchanged. `ids` has the coding keys of
-  /// UUIDs. The first call decodes the type from sample values, and caches what it finds.
+  /// Returns the columns of a type, and facts about its properties by their coding keys. `required` has the properties that
+  /// cannot be `nil`, with the default value that the type of the property declares (`DefaultProviding`). `stored` has the
+  /// properties that could not be decoded any more if SQLite converted their values, such as the text "7" to a number. `ids`
+  /// has the coding keys of UUIDs. The first call decodes the type from sample values, and caches the result.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     if let found = known(type) { return found }
     let found = try find(type)
@@ -24,12 +24,13 @@ enum ColumnProbe {
     return found
   }
 
-  /// Returns what `found(in:)` has found in a type before. Returns `nil` for a type that states its columns: its `init(from:)` need
-  /// not accept sample values, and its rows may be stored in another form than it encodes.
+  /// Returns the cached result of `found(in:)` for a type. Returns `nil` if there is none, as for a type that declares its
+  /// `columns` itself. The `init(from:)` of such a type need not accept sample values, and its rows may be stored in another
+  /// form than the type encodes.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
-  /// Finds the columns of a type as `found(in:)` does, without the cache. Defaults for the columns `stated` have the form in which
-  /// these columns store them.
+  /// Finds the columns of a type as `found(in:)` does, without the cache. `stated` has columns that the type declares itself:
+  /// the default values for these columns get the form in which the columns store them.
   static func find<Row: Decodable>(_ type: Row.Type, stating stated: [SQLColumn] = []) throws(StoreError)
     -> Found
   {
@@ -55,8 +56,8 @@ enum ColumnProbe {
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
-    /// How a column stores a value of this type: as JSON, or as a single value. It is known as soon as the type has asked
-    /// its decoder for a container.
+    /// How a column stores a value of the recorded type: as JSON, or as a single value. It is known as soon as the type has
+    /// asked its decoder for a container.
     private(set) var content: SQLColumn.Content?
 
     private let stated: [SQLColumn]
@@ -68,14 +69,15 @@ enum ColumnProbe {
 
     func note(_ content: SQLColumn.Content) { self.content = self.content ?? content }
 
-    /// Records a property, and how its column stores a sample value.
+    /// Records a property of the type as a column. Finds out from a sample value how the column must store the values of the
+    /// property.
     func note(_ codingKey: String, _ content: SQLColumn.Content, _ sample: Any? = nil) {
       if !found.columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) {
         found.columns.append(SQLColumn(codingKey: codingKey, content: content))
       }
       guard let sample = sample as? any Encodable else { return }
-      // A `JSONValue`, for example, may be stored as the JSON text of a number. SQLite would convert it to a number in some
-      // columns.
+      // A property of the type `JSONValue` may be stored as the JSON text "7", which SQLite converts to a number in some
+      // columns. This line tests whether the type can be a number.
       let seven = content == .json ? Self.read(.integer(7), like: sample) as? any Encodable : nil
       if let seven, case .text(let text)? = RowDraft.sqlValue(of: seven, for: .json), Double(text) != nil {
         found.stored[codingKey] = .text
@@ -97,7 +99,7 @@ enum ColumnProbe {
       }
     }
 
-    /// Returns the value of the type of a sample for a value of a column, or `nil` if the type does not read it.
+    /// Decodes a value of a column as the type of `sample`. Returns `nil` if this type cannot be decoded from the value.
     private static func read(_ value: SQLValue, like sample: any Encodable) -> Any? {
       if let type = type(of: sample) as? any SQLConvertible.Type { return type.init(sqlValue: value) }
       guard let type = type(of: sample) as? any Decodable.Type else { return nil }
@@ -125,8 +127,8 @@ enum ColumnProbe {
     let reason: String
   }
 
-  /// Returns a sample value of a type, such as 0 or "", from which a row type is decoded once to find its columns, and how a
-  /// column stores values of this type.
+  /// Returns a sample value of a type, such as 0 or "", and how a column stores values of the type. A row type is decoded from
+  /// such sample values once, to find its columns.
   static func sample<Value: Decodable>(
     of type: Value.Type,
     inside record: Record

@@ -15,9 +15,9 @@ extension Connection {
       throw .cannotOpen(path: path, reason: "it can only be read")
     }
     do throws(StoreError) {
-      // Closing a connection moves the log beside the file into the file. The move would destroy a file that is no database, so the
-      // move is switched off until the file was read. Without a log, the move stays on, because closing then deletes the files that
-      // SQLite itself creates.
+      // When a connection is closed, SQLite copies the log beside the file into the file. This would destroy a file that is no
+      // database, so it is switched off until the file was read. Without a log, it stays on, because closing then deletes the
+      // files that SQLite itself has created.
       if let file, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
         try connection.checkBeginning(of: file)
         connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
@@ -88,8 +88,8 @@ extension Connection {
     throw .corrupt(path: path, reason: "it is shorter than any database")
   }
 
-  /// Whether changes of a database are beside the file: a log, or the journal of a transaction that was not the first one. Then the
-  /// file is not empty and does not begin with zeros. The journal of a first transaction says that the file had no pages before.
+  /// Whether a log or a journal with changes lies beside the database file. Then the file cannot be empty or begin with zeros.
+  /// The journal of the very first transaction does not count: it contains 0 as the number of pages that the file had before.
   private static func hasChanges(beside file: String) -> Bool {
     let header = try? FileHandle(forReadingAtPath: file + "-journal")?.read(upToCount: 20)
     return header?.dropFirst(16).max() ?? 0 > 0 || size(of: file + "-wal") ?? 0 > 0
@@ -135,11 +135,12 @@ extension Connection {
     _ = try rows("pragma checkpoint_fullfsync = on")
   }
 
-  /// Throws an error if the file does not begin as a database. SQLite would read the first page of the log instead of it, or write
-  /// the pages of the rollback journal into it. A file begins with zeros if its first transaction was cut off. The database file is
-  /// read through SQLite, because opening and closing it would release the locks of other connections of this process.
+  /// Throws an error if the file does not begin as every SQLite database does. SQLite itself would not check this: it would
+  /// read the first page from the log, or write the pages of the rollback journal into the file. A file whose first transaction
+  /// was interrupted begins with zeros, and is accepted. The database file is read through SQLite, because opening and closing
+  /// it would release the locks of other connections of this process.
   private func checkBeginning(of file: String) throws(StoreError) {
-    // The changes are read before the file, because another process may end the first transaction meanwhile.
+    // The log and the journal are checked before the file, because another process may end its first transaction meanwhile.
     let hasChanges = Self.hasChanges(beside: file)
     var bytes = [UInt8](repeating: 0, count: 16)
     guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,

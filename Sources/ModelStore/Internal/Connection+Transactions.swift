@@ -4,14 +4,15 @@ extension Connection {
   /// The maximum number of nested transactions. Each level takes some of the thread's stack.
   private static let maximumDepth = 100
 
-  /// Calls `body`, which may write a row before the rows to which the row refers. SQLite checks the foreign keys after each
-  /// statement, so if a statement violates one, `body` is called again, and the rows are checked at its end.
+  /// Calls `body`, which may write a row before the rows to which the row refers. SQLite usually checks the foreign keys after
+  /// each statement. If a statement violates one, `body` is called again, and the foreign keys are checked only at its end.
   func withForeignKeysInAnyOrder<Value>(_ body: () throws(StoreError) -> Value) throws(StoreError) -> Value {
     do throws(StoreError) {
       return try transaction(body).get()
     } catch {
-      // SQLite only counts violations. The count is not reliable if the app has deferred the keys itself, or if a row was broken
-      // before the call: deleting such a row lowers the count. If the check itself fails, the error of the row counts.
+      // `body` is called again only if the check at its end is reliable. SQLite only counts violations, and the count is wrong
+      // if the app has deferred the check itself, or if a row was broken before: deleting such a row lowers the count. If
+      // `foreign_key_check` fails, the first error is thrown.
       guard case .constraint(_, let violation) = error, violation.kind == .foreignKey, !hasBrokenReferences,
         try rows("pragma defer_foreign_keys").first?.values == [.integer(0)],
         (try? rows("pragma foreign_key_check").isEmpty) == true
@@ -95,7 +96,7 @@ extension Connection {
   func shortenLog() {
     var (pages, peak): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &peak, 1)
-    // These are 8 MB, as in `journal_size_limit`.
+    // 2,000 pages of 4 KB are 8 MB, the same limit as that of `journal_size_limit`.
     guard pages > 2_000 else { return }
     sqlite3_busy_timeout(handle, 0)
     sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)

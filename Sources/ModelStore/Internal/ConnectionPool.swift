@@ -96,8 +96,8 @@ final class ConnectionPool: Sendable {
     withState { state in
       guard let connection = state.held.removeValue(forKey: thread) else { return }
       guard !state.isClosed else {
-        // The app may still retain the connection. The file must be closed before `close()` returns, because the app may
-        // then move the file.
+        // The pool is closed. The connection is closed here, even if the app still retains it: when `close()` of the database
+        // returns, the file must be closed, because the app may then move the file.
         connection.close()
         if state.held.isEmpty { state.closing?.signal() }
         return

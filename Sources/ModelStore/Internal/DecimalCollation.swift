@@ -49,7 +49,7 @@ enum DecimalCollation {
 private struct DecimalText {
   /// The sign of the number: -1, 0 or 1.
   let sign: Int32
-  /// The text from the first digit that is not 0 up to the exponent. It may contain the decimal point.
+  /// The part of the number's text from the first digit that is not 0 up to the exponent. It may contain the decimal point.
   private let mantissa: Slice<UnsafeRawBufferPointer>
   /// The number of digits before the decimal point. For a number such as 0.001, the value is negative: the number of zeros
   /// after the point, times -1.

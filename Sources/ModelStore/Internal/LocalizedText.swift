@@ -1,10 +1,12 @@
 import ConciergeSQLite
 import Foundation
 
-/// A collation and a function that sort and search texts by the rules of the user's language. A query uses them by their names.
-/// SQLite itself compares bytes, and ignores the case of the letters A to Z only.
+/// A collation and a function that sort and search texts by the rules of the user's language. Queries name them:
+/// `concierge_contains(text, part)` and `collate concierge_localized`. SQLite itself compares bytes, and ignores the case of
+/// the letters A to Z only.
 enum LocalizedText {
-  /// Registers the collation `concierge_localized` and the function `concierge_contains(text, part)`. Every connection needs them.
+  /// Registers the collation `concierge_localized` and the function `concierge_contains(text, part)`. Both must be registered
+  /// for each connection.
   ///
   /// - Returns: SQLite's result code.
   static func install(on handle: OpaquePointer) -> Int32 {

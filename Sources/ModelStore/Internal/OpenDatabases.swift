@@ -2,8 +2,8 @@ import ControllerSupport
 import Foundation
 import Synchronization
 
-/// The open databases of this process by their files, so that a change through one database notifies the
-/// observers of all.
+/// The open databases of this process, by their files. Several databases may be open on one file, and a change through one of
+/// them notifies the observers of all.
 enum OpenDatabases {
   /// The identity of a file. Two paths of one file, for example through a symbolic link, have the same identity.
   struct File: Hashable, Sendable {

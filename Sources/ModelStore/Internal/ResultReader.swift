@@ -14,8 +14,8 @@ final class ResultReader {
   @exclusivity(unchecked) private(set) var values: StatementValues?
   /// The names of the columns in the result.
   @exclusivity(unchecked) private var columnNames: [String] = []
-  /// The same names, for fast comparison with `==`. A name with non-ASCII characters is `nil` here and is compared byte by
-  /// byte, because `==` treats different Unicode spellings of a name as equal.
+  /// The names of the columns, for fast comparison with `==`. A name with non-ASCII characters is `nil` here and is compared
+  /// byte by byte, because `==` treats different Unicode spellings of a name as equal.
   @exclusivity(unchecked) private var names: [String?] = []
   /// For each column, whether no earlier column has the same name. A name that occurs twice means the first column.
   @exclusivity(unchecked) private var isFirst: [Bool] = []

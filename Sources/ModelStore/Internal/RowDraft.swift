@@ -58,14 +58,15 @@ final class RowDraft {
       }
       return content.accepting(stored)
     }
-    // A column for JSON stores no single values. Without this condition, an array would be encoded here in vain, and again below.
+    // A column for JSON stores no single values. Without this condition, an array would be encoded here for nothing, and again
+    // below.
     let scalar = content == .json ? nil : ScalarEncoder.scalar(of: value)
     let stored =
       scalar.flatMap { content.accepting($0) }
       ?? (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
     guard content == .any, let json = value as? JSONValue, let stored else { return stored }
-    // A column without a stated content refuses an object, which would be read as the text of its JSON, and 1, which would be read
-    // as true. Other numbers are read as the same number, although perhaps with other digits: 2.50 as 2.5.
+    // A column of the kind `any` refuses a `JSONValue` that it would not read back: an object would be read as a text, and the
+    // number 1 as true. The column accepts other numbers, although it may read them with other digits: 2.50 as 2.5.
     let read = try? JSONValue(from: ScalarDecoder(stored: stored))
     if case .number? = read, case .number = json { return stored }
     return read == json ? stored : nil

@@ -39,17 +39,20 @@ final class Statement {
     setTables(from: recorder)
   }
 
-  /// Sets the tables to those that `recorder` has recorded while SQLite compiled the statement, for the first time or again.
+  /// Sets `readTables` and `writtenTables` to the tables that SQLite has reported to `recorder` while it compiled the
+  /// statement.
   private func setTables(from recorder: AccessRecorder) {
-    // SQLite reports a change of the schema when a virtual table, such as `json_each`, declares itself for a statement that reads.
+    // The written tables of a statement that only reads are ignored. When such a statement uses a virtual table, such as
+    // `json_each`, SQLite reports a change of the schema, because the virtual table declares itself.
     (readTables, writtenTables) = (recorder.readTables, isReadOnly ? [] : recorder.writtenTables)
     changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }
 
-  /// Sets the tables again if SQLite has compiled the statement again in its last step. If it has not, `recorder` may contain
-  /// tables of other statements, such as those that a virtual table or `vacuum` compiles during a step.
+  /// Sets `readTables` and `writtenTables` again if SQLite has compiled the statement once more in its last step, for example
+  /// after a change of the schema. If it has not, `recorder` may contain tables of other statements, such as those that a
+  /// virtual table or `vacuum` compiles during a step.
   func setTablesIfCompiledAgain(from recorder: AccessRecorder) {
-    // The 1 sets the counter back to 0, so that the next call does not count the same compilation again.
+    // The argument 1 resets SQLite's counter, so that the next call does not count the same compilation again.
     if sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 { setTables(from: recorder) }
   }
 

@@ -5,7 +5,7 @@ struct TableStatements: Sendable {
   /// `insert into "t" ("key", …) values (?, …)`
   let insert: String
   /// The insert statement with an `on conflict` clause, which updates the row that has the same key. A UUID in the key is found
-  /// in upper and lower case, and the stored text stays.
+  /// in upper and lower case, and the stored key keeps its case.
   let upsert: String
   /// `select "key", … from "t"`
   let select: String
@@ -23,7 +23,7 @@ struct TableStatements: Sendable {
   /// `delete from "t" where "key" is ?`, which finds null, too.
   let delete: String
 
-  /// Creates the texts. `ids` has the positions of those columns of the key that contain UUIDs.
+  /// Creates the SQL texts for a table. `ids` has the positions of those columns of the key that contain UUIDs.
   init(table: String, columns: [SQLColumn], keyPositions: [Int], ids: Set<Int>) {
     let table = SQL.quoted(table)
     let names = columns.map { SQL.quoted($0.name) }
@@ -65,7 +65,7 @@ struct TableStatements: Sendable {
       return "coalesce((\(query) \(exact)), (\(query) \(isRow)), \(placeholders[position]))"
     }
     let update = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    // With another name, a table named `excluded` is not taken for the new row.
+    // The alias `stored` is for a table that is itself named `excluded`: in this statement, `excluded` means the new row.
     upsert = """
       insert into \(table) as "stored" (\(list)) values (\(values.joined(separator: ", "))) \
       on conflict (\(keyList)) do \(others.isEmpty ? "nothing" : "update set \(update)")

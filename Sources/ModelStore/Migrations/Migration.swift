@@ -77,7 +77,8 @@ extension Database {
       guard let next = migrations.dropFirst(applied.count).first else { return nil }
       do {
         let tables = try tables()
-        // SQLite cannot check a file in which a foreign key refers to columns that are not unique. Then nothing is compared.
+        // SQLite cannot check a file in which a foreign key refers to columns that are not unique. Then `before` is `nil`, and
+        // the references are not checked.
         let before = try? brokenReferenceCounts()
         try next.apply(DatabaseConnection(database: self, connection: connection))
         if let before { try checkReferences(before, tables) }
@@ -89,8 +90,8 @@ extension Database {
     }
   }
 
-  /// The names of the tables, by two numbers that a renamed table keeps: the number of its row in the schema, and the number of its
-  /// first page. A new table may get one of the two numbers of a dropped table.
+  /// The names of the tables, by two numbers that a renamed table keeps: the number of its row in the schema, and the number of
+  /// its first page. A new table may get one of the two numbers of a dropped table, so both are needed to identify a table.
   private func tables() throws(StoreError) -> [[Int]: String] {
     var tables: [[Int]: String] = [:]
     for row in try rows("select rowid as id, rootpage, name from sqlite_master where type = 'table'") {
@@ -129,12 +130,12 @@ extension Database {
     return counts
   }
 
-  /// Throws an error if a migration has broken references: if more references are broken than `before` between the same tables. A
-  /// migration may rename a table with broken references. So the broken references of new tables are compared with the broken
-  /// references of removed tables.
+  /// Throws an error if a migration has broken foreign keys: if more rows than `before` refer to missing rows, for any pair of
+  /// tables. A migration may also rename or replace a table that had such rows before. So the total of the new tables is
+  /// compared with the total of the removed tables.
   private func checkReferences(_ before: [[String]: Int], _ former: [[Int]: String]) throws(StoreError) {
     let (now, tables) = (try tables(), Set(former.values))
-    // A renamed table counts under the old name, although another table may have the old name now.
+    // A renamed table is compared under its old name, even if another table has this name now.
     let renamed = now.compactMap { numbers, name in former[numbers].map { (name, $0) } }
     let names = Dictionary(uniqueKeysWithValues: renamed)
     var after: [[String]: Int] = [:]

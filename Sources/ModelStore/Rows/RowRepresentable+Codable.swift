@@ -10,7 +10,7 @@ extension RowRepresentable where Self: Codable {
   }
 
   /// The encoded properties in the order of the columns. A missing property becomes null. A type whose `encode(to:)` writes
-  /// nested containers, or no properties at all, has to state its `values`.
+  /// nested containers, or no properties at all, has to implement `values` itself.
   ///
   /// - Throws: ``StoreError/cannotEncode(type:column:reason:)``.
   public var values: [SQLValue] {

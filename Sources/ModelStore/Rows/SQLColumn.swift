@@ -30,8 +30,8 @@ public struct SQLColumn: Hashable, Sendable {
   public let name: String
   /// The kind of values that the column stores.
   package let content: Content
-  /// The coding key of the property that is stored in the column. The coding key is used only by `Codable` types that do
-  /// not implement ``RowRepresentable`` themselves.
+  /// The coding key of the property that is stored in the column. It is used only by the default implementations of `values`
+  /// and `init(row:)` for `Codable` types.
   public let codingKey: String
 
   /// Creates a column.
@@ -54,8 +54,8 @@ public struct SQLColumn: Hashable, Sendable {
     (self.content, self.codingKey) = (content, codingKey)
   }
 
-  /// Returns whether a column with this declared type in the file keeps values of a content as they are. Other columns store the
-  /// text "007" as a number, or a number as a text or with a fraction.
+  /// Returns whether a column with this declared type in the file keeps values of the kind `content` as they are. Other columns
+  /// store the text "007" as a number, or a number as a text or with a fraction.
   ///
   /// Source: "Determination Of Column Affinity" in SQLite's "Datatypes In SQLite".
   static func keeps(_ content: Content, inColumnOf type: String) -> Bool {
@@ -69,8 +69,8 @@ public struct SQLColumn: Hashable, Sendable {
     case .text, .decimal: affinity == .text || affinity == .blob
     case .integer, .boolean: affinity != .text && affinity != .real
     case .real: affinity != .text
-    // SQLite changes only texts of numbers, so it changes no JSON array or object. A property that may be a number in JSON, such
-    // as a `JSONValue`, is checked as `.text` instead (`ColumnProbe`).
+    // SQLite changes only texts of numbers, so it changes no JSON array or object. If the JSON may also be a plain number, as
+    // in a property of the type `JSONValue`, the caller passes `.text` as the content.
     case .date, .blob, .json, .any: true
     }
   }

@@ -45,8 +45,9 @@ extension ModelTable where Row: Decodable {
     decoder: ModelDecoder = ModelDecoder()
   ) async throws -> Decoded<[Row]>? {
     let start = ContinuousClock.now
-    // The check runs in the queue of writes, which executes one call at a time. In the queue of reads, an earlier call could
-    // store its answer while this call reads the rows.
+    // This check, whether the table still contains the rows of the same answer of the server, runs in the queue of writes,
+    // which executes one call at a time. In the queue of reads, an earlier call could store its answer while this call reads
+    // the rows.
     let (answer, isStored) = try await database.perform(on: database.writeQueue) { _ in
       let answer = fingerprint(of: data, at: path, decoder)
       guard let answer, try database.read({ try self.isStored(answer, $0.connection) }) else {
@@ -68,27 +69,28 @@ extension ModelTable where Row: Decodable {
         if !hasLosses, let answer { try store(answer, connection) }
         return true
       }
-      // The answer is recorded only after the commit, which can fail. The queue executes no other write between both steps.
+      // The answer is recorded only after the commit, which can fail. The queue executes no other write between the commit and
+      // this line.
       if isWritten { noteAnswer(of: start) }
     }
     return decoded
   }
 
-  /// Returns whether the table contains no answer of a call that has begun later. An older answer may take longer to decode than a
-  /// newer one, which it must not overwrite.
+  /// Returns whether no call of `replaceAll` that began later has filled the table already. An older answer of the server may
+  /// take longer to decode than a newer one, which it must not overwrite.
   private func isNewest(_ start: ContinuousClock.Instant) -> Bool {
     database.answers.withLock { answers in answers[SQLName(name)].map { $0 <= start } ?? true }
   }
 
-  /// Records that the table contains the answer of the call that has begun at this time.
+  /// Records that the table contains the server's answer to the call of `replaceAll` that has begun at `start`.
   private func noteAnswer(of start: ContinuousClock.Instant) {
     database.answers.withLock { answers in
       answers[SQLName(name)] = max(answers[SQLName(name)] ?? start, start)
     }
   }
 
-  /// Returns the fingerprint of an answer, and of everything that decides which rows are read from it. Returns `nil` if the
-  /// decoder contains a closure or `userInfo`, which cannot be compared with those of another launch.
+  /// Returns a hash of a server's answer, and of everything else that decides which rows are read from it, such as the decoder.
+  /// Returns `nil` if the decoder contains a closure or `userInfo`, which cannot be compared with those of another launch.
   private func fingerprint(of data: Data, at path: String?, _ decoder: ModelDecoder) -> Fingerprint? {
     if case .custom = decoder.dates { return nil }
     guard decoder.userInfo.isEmpty else { return nil }
@@ -98,7 +100,7 @@ extension ModelTable where Row: Decodable {
     return fingerprint
   }
 
-  /// Returns the fingerprint of an answer together with all rows of the table, as they are stored.
+  /// Returns one hash of a server's answer and of all rows of the table, as they are stored.
   private func withRows(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) -> SQLValue {
     var fingerprint = answer
     try connection.run(connection.prepare(texts.select), []) { statement throws(StoreError) in
@@ -108,20 +110,20 @@ extension ModelTable where Row: Decodable {
     return .integer(Int64(bitPattern: fingerprint.value))
   }
 
-  /// Returns whether the table still contains exactly the rows that were stored from an answer.
+  /// Returns whether the table still contains exactly the rows that were stored from the server's answer `answer`.
   private func isStored(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) -> Bool {
     guard try hasAnswers(connection) else { return false }
     let stored = try connection.rows("select fingerprint from concierge_answers where name = \(name)")
     return try stored.first?.values == [withRows(answer, connection)]
   }
 
-  /// Returns whether the table `concierge_answers` exists. It is created when the first answer is stored.
+  /// Returns whether the table `concierge_answers` exists. It is created when the hash of the first answer is stored.
   private func hasAnswers(_ connection: Connection) throws(StoreError) -> Bool {
     let sql: SQL = "select 1 from sqlite_master where type = 'table' and name = 'concierge_answers'"
     return try !connection.rows(sql).isEmpty
   }
 
-  /// Stores the fingerprint of an answer whose rows the table contains, so that the next launch recognizes the same answer.
+  /// Stores the hash of a server's answer and of its rows in the table, so that the next launch recognizes the same answer.
   private func store(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) {
     let values = [name.sqlValue, try withRows(answer, connection)]
     let text = "insert or replace into concierge_answers (name, fingerprint) values (?, ?)"

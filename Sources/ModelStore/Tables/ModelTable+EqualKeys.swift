@@ -1,8 +1,8 @@
 extension ModelTable {
   /// Returns the keys of stored rows whose texts are equal in Swift, but have different bytes, such as "é" as one character and
-  /// as two, or a UUID in upper and in lower case. Equal keys follow each other. Another program, or ``insert(_:in:)-(Row,_)``, can
-  /// store rows with equal keys, and the rows are never merged. Two forms of one date or number, such as `1.0` and `1`, are not
-  /// reported.
+  /// as two, or a UUID in upper and in lower case. In the result, equal keys follow each other. Another program, or
+  /// ``insert(_:in:)-(Row,_)``, can store rows with equal keys, and the rows are never merged. Two forms of one date or number,
+  /// such as `1.0` and `1`, are not reported.
   ///
   /// - Throws: The errors of ``Database/rows(_:)``.
   /// - Complexity: O(*n*), where *n* is the number of rows.

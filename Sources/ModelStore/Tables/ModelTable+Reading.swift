@@ -95,7 +95,7 @@ extension ModelTable {
     }
   }
 
-  /// Reads rows. The error for a statement that contains an unknown column names the columns that the table has.
+  /// Calls `read`. If a statement contains an unknown column, the message of the error lists the columns of the table.
   @usableFromInline
   func namingColumns<Result>(_ read: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do throws(StoreError) {
@@ -116,7 +116,8 @@ extension ModelTable {
     return sql
   }
 
-  /// The condition may end with a comment. The line break ends the comment, so that the parenthesis is not a part of it.
+  /// Returns the `where` clause for a condition. The condition may end with a comment: the line break ends it, so that the
+  /// parenthesis is not a part of it.
   private func clause(_ condition: SQL?) -> SQL { condition.map { " where (\($0)\n)" } ?? "" }
 }
 
@@ -141,7 +142,8 @@ public struct ReadableRows<Row: RowRepresentable> {
       rows.append(try Row(row: row))
     } catch {
       guard case .cannotDecode(let type, let index, let column, let reason) = error else { throw error }
-      // An error of the app's own `init(row:)` has no index. It counts for this row, unless the result lacks the named column.
+      // An error that an `init(row:)` of the app throws has no index. It is an error of this row only, unless the result does
+      // not have the column that the error names.
       guard index != nil || column.map({ row.position(of: $0) != nil }) ?? true else { throw error }
       failureCount += 1
       guard failures.count < Self.maximumFailures else { return }

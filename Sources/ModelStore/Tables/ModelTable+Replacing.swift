@@ -61,7 +61,8 @@ extension ModelTable {
       let gone = try connection.rows(SQL(text: texts.keys)).map(\.values).filter { !kept.contains($0) }
       let deleted = try gone.map { key throws(StoreError) in try delete(key, connection) }
       count = deleted.reduce(0, +)
-      // A foreign key or a trigger may have deleted or changed other rows, also unchanged ones. So all rows are compared again.
+      // A foreign key or a trigger may have deleted or changed more rows than the deleted ones, even rows that were equal
+      // before. So all rows are compared again.
       if deleted.contains(where: { $0 > 1 }) { (changed, kept) = try changes(to: rows, connection) }
     }
     let upsert = try connection.prepare(texts.upsert)
@@ -83,8 +84,8 @@ extension ModelTable {
     // upper case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
-    // The indices of the rows in `changed`, by the stored key, or for a new row by its own key. Of several rows with one key, the
-    // last row is stored.
+    // The index in `changed` of each row that must be written, by its key in the table. If several of the passed rows have the
+    // same key, only the last one is written.
     var places: [[SQLValue]: Int] = [:]
     for index in rows.indices {
       var values = try rows[index].values(for: columns)

@@ -211,7 +211,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Whether a row has a key. SQLite generates a key that is null.
+  /// Whether a row has a key. SQLite generates the key of a row whose key is null.
   func hasKey(_ values: [SQLValue]) -> Bool { !keyPositions.contains { values[$0].isNull } }
 
   func key(of values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }
@@ -241,7 +241,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     return count
   }
 
-  /// Inserts a row, or updates the stored row whose key is equal in Swift.
+  /// Inserts a row, or updates the stored row with an equal key. Keys are compared as in Swift, where "é" as one character
+  /// equals "é" as two.
   ///
   /// - Returns: The number of rows that were inserted or changed.
   func upsert(
@@ -264,8 +265,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Returns the values of a row. If a stored row has a key that is equal in Swift, the key is replaced by the stored one. UUIDs
-  /// need no replacement, because the SQL statements find them in upper and lower case.
+  /// Returns the values of a row. If a stored row has a key that is equal in Swift but has other bytes, such as "é" as two
+  /// characters, the key is replaced by the stored one. UUIDs need no replacement, because the SQL statements find them in
+  /// upper and lower case.
   func withStoredKey(_ values: [SQLValue], _ connection: Connection) throws(StoreError) -> [SQLValue] {
     guard keyPositions.contains(where: { values[$0].hasSeveralSpellings }) else { return values }
     let stored = try connection.rows("\(SQL(text: texts.keys)) where \(condition(forKey: key(of: values)))")

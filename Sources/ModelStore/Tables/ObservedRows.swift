@@ -20,7 +20,7 @@ public import Observation
 @MainActor
 @Observable
 public final class ObservedRows<Row: RowRepresentable & Sendable> {
-  /// The rows, without those that cannot be read.
+  /// The rows of the query, without the rows that cannot be read.
   public private(set) var rows: [Row]
   /// The error of the first row that cannot be read, or of the whole query. If the whole query fails, ``rows`` keeps the
   /// last rows.

@@ -18,7 +18,8 @@ extension DisplayStyle {
   /// ```
   ///
   /// Foundation joins the list in the language of the locale. A list that ends with ``others`` is joined in the language of
-  /// those words. Items of the other direction are isolated, see ``isolated(_:)``.
+  /// those words. Items whose direction differs from the locale's, such as a Hebrew name in an English list, are isolated, see
+  /// ``isolated(_:)``.
   ///
   /// - Parameters:
   ///   - items: The items, in order.

@@ -34,8 +34,8 @@ public struct DisplayStyle: Sendable {
 
   let core: StyleCore
   private let fixedInstant: Date?
-  /// Collects the instants at which texts such as "5 minutes ago" change, so that the screen that shows them can be updated.
-  /// `nil` if the texts are made outside of a screen's update.
+  /// Collects the instants at which texts such as "5 minutes ago" change, so that the screen can be updated then. `nil` if the
+  /// texts are made outside of a screen's update.
   let changes: TextChanges?
   /// Whether the texts are meant for a speech synthesizer and not for the screen.
   let isSpoken: Bool
@@ -115,7 +115,8 @@ public struct DisplayStyle: Sendable {
   /// length.spoken   // "1 minute, 5 seconds"
   /// ```
   ///
-  /// - Parameter make: Makes the text with a style. It is called twice: with this style and with its ``spoken`` variant.
+  /// - Parameter make: Makes the text with a style. The method calls the closure twice: with this style and with its ``spoken``
+  ///   variant.
   public func text(_ make: (DisplayStyle) -> String) -> DisplayText {
     DisplayText(shown: make(self), spoken: make(spoken))
   }

@@ -132,8 +132,8 @@ final class PluralRuleSet: Sendable, Hashable {
 
   struct Rule: Sendable {
     let category: PluralCategory
-    /// The parts of the rule between the words `or`. The rule is true if all relations of one part are true, such as `n % 10
-    /// = 1` and `n % 100 != 11`.
+    /// The parts of a plural rule between the words `or`. The rule is true if all comparisons of one part are true, for example
+    /// both `n % 10 = 1` and `n % 100 != 11`.
     let alternatives: [[Relation]]
   }
 

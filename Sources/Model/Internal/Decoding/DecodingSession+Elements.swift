@@ -72,14 +72,15 @@ extension DecodingSession {
     return nil
   }
 
-  /// Returns the elements of a value that is no array but is read as one. An empty text or object has no elements. Any other
-  /// value is the only element.
+  /// Returns the elements of a JSON value that is not an array but is read as one. `""` and `{}` have no elements. For any
+  /// other value, the result has one element: the value itself.
   private func reshapedElements<Element>(at position: Int, _ read: (Int) throws(ModelError) -> Element)
     throws(ModelError) -> [Element]
   {
     guard position == reshaped else { throw mismatch(at: position, expected: "array") }
     guard !isEmpty(position) else { return [] }
-    // The value itself is the only element. It must not be read as a list once more, so `reshaped` is reset.
+    // The value itself is the only element. It must not be read as a list once more, so `reshaped`, the position of the value
+    // that is read as a list, is reset.
     reshaped = -1
     return [try read(position)]
   }

@@ -10,8 +10,8 @@ extension DecodingSession {
     return position
   }
 
-  /// Finds the value under a coding key such as `link|url` or `status.state`. If the object has a null under the whole text
-  /// of the key, `whole` is its position.
+  /// Finds the value under a coding key such as `link|url` or `status.state`. `whole` is the token index of a null under the
+  /// whole text of the key, or `nil` if the object does not have this text as a key.
   private func locate(_ pattern: KeyPattern, in object: Int, whole: Int?) -> Int? {
     if whole != nil, pattern.isDecidedByWholeKey { return whole }
     let mark = hint
@@ -99,8 +99,8 @@ extension DecodingSession {
   /// Objects with at most this many keys are searched without an index.
   private static let scanLimit = 64
 
-  /// Returns a dictionary from the keys of a large object to the indices of its values. It is created after a few searches
-  /// without it.
+  /// Returns a dictionary from the keys of a large object to the indices of its values. It is created after 100 searches in the
+  /// same object.
   ///
   /// Most models ask for keys in the order of the data, which needs no dictionary. A type that asks for many keys in
   /// another order would take quadratic time without it. Only the dictionary of the last such object is stored.

@@ -1,4 +1,4 @@
-/// A type that the decoder reads directly, which is faster than its `init(from:)`.
+/// A type that the decoder reads directly. Calling the `init(from:)` of the type would be slower.
 protocol ModelReadable: Decodable, SendableMetatype {
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> Self
   /// Reads the elements of an array, and leaves out the elements that cannot be decoded.

@@ -8,8 +8,8 @@ struct PathFinder {
     let container: Int
     var child: Int
     var index = 0
-    /// The length that `text` has with only the path of the container. `text` is cut to this length before the path of
-    /// another child is written.
+    /// The length of the path's text up to the container, such as `items[3]`. The text is cut to this length before the key or
+    /// index of another child is appended.
     let textEnd: Int
   }
 

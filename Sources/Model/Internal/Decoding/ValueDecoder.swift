@@ -1,5 +1,5 @@
-/// The `Decoder` for one value, which is passed to a type's `init(from:)`. Its small size avoids an
-/// allocation for each existential.
+/// The `Decoder` for one value, which is passed to a type's `init(from:)`. It is small enough to be stored in `any Decoder`
+/// without an allocation.
 struct ValueDecoder: Decoder {
   let session: DecodingSession
   let position: Int

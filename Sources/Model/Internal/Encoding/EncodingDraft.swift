@@ -55,15 +55,16 @@ final class EncodingDraft {
     for (key, value) in additions { put(value, at: .key(path, key)) }
   }
 
-  /// Merges a patch into this value. First removes stored values that would hide those of the patch: with the coding key
-  /// `link|url`, the value may be stored under `link`, and the patch may contain `url`. An alternative that is the key of another
-  /// property is left alone.
+  /// Merges a patch into this value. First removes stored values that the decoder would find before the values of the patch:
+  /// with the coding key `link|url`, the value may be stored under `link`, and the patch may contain `url`. An alternative that
+  /// is the key of another property is left alone.
   func merge(_ patch: JSONValue, in session: EncodingSession) {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
       guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
-      // If the patch contains the whole text `status.state` as a key, the decoder finds that first. So the stored value at
-      // the path is removed only if the patch is null, and not if it is a part of another property's value.
+      // If the patch contains the whole text `status.state` as a key, the decoder finds that first. So the stored value at the
+      // path is removed only if the patch contains null under this key, and if the path does not lead into the value of another
+      // property.
       let isReplaced =
         pattern.isDecidedByWholeKey
         ? change == .null || patch[pattern.preferred] == nil
@@ -71,15 +72,15 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // `markMissing` puts null for `nil` properties. For elements of arrays, it does so before the patch is applied: a patch that
-    // replaces an array has elements with such nulls already.
+    // `markMissing` writes null for properties that are `nil`. For elements of arrays, it does so before the patch is applied:
+    // a patch that replaces an array has elements with such nulls already.
     markMissing(session, inArrays: true)
     value = value?.merging(patch)
     markMissing(session, inArrays: false)
   }
 
-  /// Puts null under the whole key, such as `link|url`, of each property that is `nil`, if the decoder would otherwise find
-  /// the value of another property for it. With a patch, only if the patch has null there.
+  /// Puts null under the whole key, such as `link|url`, of each property that is `nil`, if the decoder would otherwise find the
+  /// value of another property for it. With `patch`, only if the patch contains null under this key.
   func markMissing(_ session: EncodingSession, inArrays: Bool, ifNullIn patch: JSONValue? = nil) {
     for (object, key, pattern) in session.noted
     where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays

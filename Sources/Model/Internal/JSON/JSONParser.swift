@@ -16,11 +16,12 @@ struct JSONParser {
   private struct Opened {
     let position: Int
     let isObject: Bool
-    /// The remaining tokens of an earlier object, as long as both objects have the same keys in the same order. Empty if a
-    /// key was different.
+    /// As long as this object has the same keys in the same order as an earlier object, the tokens of the earlier object that
+    /// were not compared yet. Empty if a key was different.
     var alike: Range<Int>
     var count = 0
-    /// Whether the keys of the object are certainly different so far, also after Unicode normalization, and contain no escapes.
+    /// Whether all keys of the object so far are known to be different, even after Unicode normalization, and contain no
+    /// escapes.
     var isRegular = true
     /// A set of the keys of the object so far, with one bit for each key. The bit depends on the length of the key and
     /// three of its bytes. If the bit of a new key is not set, no earlier key is equal to it.
@@ -119,7 +120,7 @@ struct JSONParser {
     return true
   }
 
-  /// Reads `"key":` and the space after it, when the innermost container is an object.
+  /// Reads `"key":` and the white space after it, if the innermost container is an object.
   private mutating func parseKey(
     in object: inout Opened,
     _ tokens: inout TokenBuffer,
@@ -177,8 +178,8 @@ struct JSONParser {
   }
 
   /// Returns whether one of three non-ASCII scalars begins at an offset of a key: the Kelvin sign, the Greek question mark or
-  /// the Greek varia. Unicode normalization replaces them by "K", ";" and "`". A decoder that looks for an ASCII key has to compare
-  /// it with such a key as texts. The bytes are valid UTF-8, so the bytes after the first one exist.
+  /// the Greek varia. Unicode normalization replaces them by "K", ";" and "`". So a decoder that looks for the key "K" must
+  /// find such a key, too, and must not compare only bytes. The bytes are valid UTF-8, so the bytes after the first one exist.
   private func equalsASCII(at offset: Int) -> Bool {
     switch bytes[offset] {
     case 0xE2: bytes[offset + 1] == 0x84 && bytes[offset + 2] == 0xAA

@@ -1,6 +1,7 @@
 /// The position of a value in the document. Its text is built only for errors, reports and `codingPath`.
 package indirect enum DataPath: Sendable {
-  /// The value that is decoded or encoded: the whole document for `nil`, or else the value at this path in it.
+  /// The start of a path: the value that is decoded or encoded. It is the whole document for `nil`, or else the value at the
+  /// given path of the document.
   case top(DataPath?)
   case key(DataPath, String)
   case index(DataPath, Int)

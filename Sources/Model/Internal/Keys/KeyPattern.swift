@@ -7,7 +7,8 @@ package struct KeyPattern {
 
   /// The paths to search, in order: the whole text as a key, then each alternative as a key and as a path.
   var lookups: [[Step]]
-  /// The path of each alternative, as it is written in the coding key and in snake case. Empty without snake case.
+  /// The path of each alternative, as it is written in the coding key and in snake case. Empty if the keys of the data are not
+  /// in snake case.
   private(set) var spellings: [(names: [Step], keys: [Step])] = []
   /// The path of the first alternative. A value is written under it, and a report names a missing value by it.
   let preferred: [Step]
@@ -23,7 +24,8 @@ package struct KeyPattern {
   /// - Parameters:
   ///   - text: The text of the coding key.
   ///   - convertsToSnakeCase: Whether the keys of the data are in snake case, such as `page_size` for `pageSize`.
-  ///   - isOwn: Whether the coding key is a type's own. Otherwise it is a key of the data, which has no special characters.
+  ///   - isOwn: Whether the coding key is a case of an enum such as `CodingKeys`. Otherwise it is a key of the data, in which
+  ///     no character has a special meaning.
   package init(_ text: String, convertsToSnakeCase: Bool = false, isOwn: Bool = true) {
     isRequired = isOwn && text.count > 1 && text.hasSuffix("!")
     let meant = isRequired ? text.dropLast() : text[...]
