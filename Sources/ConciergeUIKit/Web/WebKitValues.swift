@@ -62,8 +62,9 @@
   }
 
   extension WebChallenge {
-    /// Describes a challenge. The method runs outside of the main actor, because the system may ask other servers before it
-    /// trusts a certificate: <https://developer.apple.com/documentation/security/sectrustevaluatewitherror(_:_:)>
+    /// Describes an authentication challenge of a server. The method runs outside of the main actor, because the system may ask
+    /// other servers before it trusts a certificate:
+    /// <https://developer.apple.com/documentation/security/sectrustevaluatewitherror(_:_:)>
     @concurrent
     static func make(for space: URLProtectionSpace) async -> WebChallenge {
       let kind: Kind =

@@ -4,9 +4,9 @@
 
   /// A view controller of UIKit that shows one `Controller` of the window.
   ///
-  /// The tree of controllers determines what is on screen. A mirror compares UIKit's child view controllers with the
-  /// children of its `Controller`, and changes UIKit's. During a transition of UIKit, the mirror changes nothing, and
-  /// compares again at the end.
+  /// The controllers of the window determine what is on screen. A mirror compares UIKit's child view controllers with the
+  /// children of its `Controller`, and changes UIKit's children if they differ. During a transition of UIKit, the mirror
+  /// changes nothing, and compares again at the end.
   @MainActor
   protocol Mirror: UIViewController {
     /// The `Controller` whose view this view controller shows.

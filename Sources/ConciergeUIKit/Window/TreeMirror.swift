@@ -92,7 +92,8 @@
     }
 
     private func finishToken(of controller: Controller) {
-      // A view controller that the app itself has pushed is shown by UIKit without this object, so there is nothing to wait for.
+      // If the app itself has pushed the view controller, UIKit shows it without this object. Then `viewIsInPlace` is never
+      // called, so the token is finished at once.
       let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
       guard let entry = entries[ObjectIdentifier(controller)],
         isPushedByApp || entry.isInPlace || isHidden(controller)
