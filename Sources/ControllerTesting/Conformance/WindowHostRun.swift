@@ -5,7 +5,7 @@ import Navigator
 /// and compares the views that the host shows with the controllers.
 @MainActor
 final class WindowHostRun<Host: WindowHost> {
-  /// The result of this run and of the runs before it.
+  /// The combined result of this run and of the runs with earlier seeds.
   private(set) var report: WindowHostReport
   private let seed: UInt64
   private let conformance: WindowHostConformance<Host>

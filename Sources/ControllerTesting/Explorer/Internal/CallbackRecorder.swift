@@ -37,7 +37,7 @@ final class CallbackRecorder {
     return Watcher(recorder: self, number: seen.count - 1)
   }
 
-  /// Returns the number of a watched controller. Unlike an `ObjectIdentifier`, no later controller gets it again.
+  /// Returns the number of a watched controller. Unlike an `ObjectIdentifier`, it is never used again for a later controller.
   func number(of controller: Controller) -> Int { controller.behavior(of: Watcher.self)?.number ?? -1 }
 
   /// The last callbacks, the oldest first.

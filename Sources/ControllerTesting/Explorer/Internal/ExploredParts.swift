@@ -61,7 +61,7 @@ protocol ExploredForm: Controller {
   var unsavedInput: ExploredInput? { get }
   /// The saved model as a text.
   var savedText: String { get }
-  /// The number of records that the form has shown before the current record. If the number changes, the form shows another record.
+  /// A number that grows when the form changes to another object, such as another person. It starts at 0.
   var record: Int { get }
   var isSaving: Bool { get }
   var savesDraft: Bool { get }
@@ -69,11 +69,12 @@ protocol ExploredForm: Controller {
 
 /// The unsaved input of a form as texts.
 struct ExploredInput {
-  /// The texts in fields that the form has not taken over into its draft yet.
+  /// The texts in fields that the form has not written to its draft yet, such as an unfinished number.
   let typed: String
-  /// The draft as a text. It contains all input that the form can read as a value.
+  /// The model with the user's changes, as a text. It does not contain input that has no value in the model yet, such as an
+  /// unfinished number.
   let draft: String
-  /// The number of the record to which the input belongs.
+  /// The `record` of the form when the user entered the input. If the form has another number now, it shows another object.
   let record: Int
 }
 

@@ -7,7 +7,7 @@ import Navigator
 protocol ExploredRoutes: Controller {
   /// A description of the problem if the screen differs from the navigator's state, or `nil`.
   var differenceFromNavigator: String? { get }
-  /// The controllers of the first route of each tab, by their routes.
+  /// The controllers of the first screens of the tabs, by the routes of these screens.
   var roots: [AnyHashable: Controller] { get }
   /// The navigator whose screens are shown.
   var anyNavigator: AnyObject? { get }
@@ -49,15 +49,15 @@ extension RouteController: ExploredRoutes {
   }
 }
 
-/// Finds a first screen of a tab that is made anew although its route stays.
+/// Finds the first screen of a tab that was replaced by a new controller although its route has not changed.
 @MainActor
 final class TabRoots {
-  /// The numbers of the first screens by their routes, for each number of a ``ExploredRoutes``.
+  /// The numbers of the first screens of the tabs, by their routes. The outer key is the number of a route controller.
   private var screens: [Int: [AnyHashable: Int]] = [:]
   private var navigators: [Int: WeakReference<AnyObject>] = [:]
 
-  /// Forgets the first screens of a controller whenever its navigator shows another first route. A tab may get its old route back,
-  /// and the screen is then made anew.
+  /// Forgets the first screens of a controller whenever its navigator shows another first route. If the old route comes back
+  /// later, a new screen for it is right.
   func follow(_ routes: any ExploredRoutes, number: Int) {
     guard let navigator = routes.anyNavigator, navigator !== navigators[number]?.object else { return }
     (navigators[number], screens[number]) = (WeakReference(navigator), nil)
