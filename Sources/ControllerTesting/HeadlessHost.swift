@@ -25,7 +25,7 @@ public final class HeadlessHost: WindowHost {
     public let container: Controller?
   }
 
-  /// When this host places views and ends animations: first the views, then the animations.
+  /// The time at which this host places views and ends animations: first the views, then the animations.
   public var pace: HeadlessPace {
     get { steps.pace }
     set { steps.pace = newValue }

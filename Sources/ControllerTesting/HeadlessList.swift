@@ -70,8 +70,8 @@ where Item.ID: Sendable {
   /// The item that the user holds between ``liftRow(_:)`` and ``dropRow(at:)``.
   private(set) var liftedID: Item.ID?
 
-  /// A description of the update or layout pass that is under way, such as "a reload". It is for a message if another update
-  /// comes meanwhile. `nil` if nothing is running.
+  /// A description of the update or layout pass that is under way, such as "a layout pass". It is for a message if another
+  /// update comes meanwhile. `nil` if nothing is running.
   private var busy: String?
   /// Whether the animation of an update is still running after the method for the update has returned. Until the animation
   /// ends, ``busy`` describes the update.

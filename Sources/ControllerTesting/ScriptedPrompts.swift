@@ -25,8 +25,8 @@ public final class ScriptedPrompts: PromptHost {
   public var isHolding = false { didSet { answerLater() } }
 
   private let queue = PromptQueue()
-  /// The questions that screens have asked and that are not answered, by their indices in ``asked``. Questions of
-  /// interactions are left out: an interaction may go on and ask after the screen on which it was started was removed.
+  /// The questions that screens have asked and that are not answered, by their indices in ``asked``. Questions of an
+  /// interaction are left out: a series of questions and requests may go on after the screen on which it began was removed.
   private(set) var ofScreens: [Int: UserPrompt] = [:]
   /// The texts that the user has typed into the fields of a question, and the number of this question.
   private var typed: (number: Int, texts: [PromptField.ID: String]) = (0, [:])

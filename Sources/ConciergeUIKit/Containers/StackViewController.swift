@@ -183,7 +183,8 @@
       let leaving = controllers.filter { gone.contains(tree.screen(of: $0)) }
       controllers.removeAll { controller in leaving.contains { $0 === controller } }
       for (index, pushed) in viewControllers.enumerated() where !mirrored.contains(pushed) {
-        // A screen of this library keeps its controller, for example if the app puts back an earlier array of view controllers.
+        // A view controller of this library already has a controller, which is used again. For example, the app may put back an
+        // earlier array of view controllers.
         let controller = (pushed as? any Mirror)?.controller ?? UIKitController(pushedByApp: pushed)
         let below = controllers.firstIndex { index > 0 && tree.screen(of: $0) === viewControllers[index - 1] }
         controllers.insert(controller, at: below.map { $0 + 1 } ?? (index == 0 ? 0 : controllers.count))

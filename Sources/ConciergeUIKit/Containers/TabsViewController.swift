@@ -48,8 +48,8 @@
       }
     }
 
-    /// Ends the transition of the controllers: when the animation that fades from the old view to the new one has ended, or at
-    /// once if there is no such animation.
+    /// Ends the change of the tab in the `TabController`: when the animation that fades from the old view to the new one has
+    /// ended, or at once if there is no such animation.
     func animate(_ transition: ContainerTransition) {
       if let fade { fade.transition = transition } else { transition.finish() }
     }

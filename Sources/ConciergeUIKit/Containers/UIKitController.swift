@@ -40,8 +40,8 @@
 
   @MainActor
   extension [UIViewController] {
-    /// Returns the view controller of this array that contains a view controller of the app, or the view controller of the app
-    /// itself. UIKit raises an exception for a view controller that is not in the array.
+    /// Returns the view controller in this array that contains `viewController`, or else `viewController` itself. The app knows
+    /// only its own view controller, but UIKit raises an exception for one that is not in the array.
     func screen(of viewController: UIViewController) -> UIViewController {
       first { $0 === viewController.parent } ?? viewController
     }

@@ -38,7 +38,7 @@
     public init(texts: ListTexts = ListTexts()) {
       self.texts = texts
       super.init(frame: .zero, collectionViewLayout: frames)
-      // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
+      // The controller of this list adds the safe area to `contentInset`. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
       // With prefetching, UIKit makes cells before they come on screen, and some never come. A controller in such a cell would
       // never appear.

@@ -47,7 +47,7 @@
     public init(style: UITableView.Style = .plain, texts: ListTexts = ListTexts()) {
       self.texts = texts
       super.init(frame: .zero, style: style)
-      // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
+      // The controller of this list adds the safe area to `contentInset`. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
       // Without this line, UIKit would leave a gap above each section of a plain table, also above one without a header.
       if style == .plain { sectionHeaderTopPadding = 0 }

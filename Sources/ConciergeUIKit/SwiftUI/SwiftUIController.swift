@@ -61,8 +61,8 @@
       /// The controller that shows the view. The view can push and present other controllers with it. `nil` if no controller
       /// shows the view, for example in a preview.
       public private(set) weak var controller: Controller?
-      /// The environment of the controller, with the entries of the app. If no controller shows the view, the locale is that of
-      /// the system.
+      /// The environment of the controller, with the values that the app has added. If no controller shows the view, the locale
+      /// is that of the system.
       public private(set) var environment = ControllerEnvironment(locale: .autoupdatingCurrent)
     }
 

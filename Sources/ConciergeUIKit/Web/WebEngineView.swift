@@ -64,7 +64,7 @@
       webView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       webView.customUserAgent = options.userAgent
       scrollView.decelerationRate = options.deceleration == .fast ? .fast : .normal
-      // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
+      // The controller of this page adds the safe area to `contentInset`. Without this line, UIKit would add it a second time.
       scrollView.contentInsetAdjustmentBehavior = .never
       scrollView.delegate = scrolling
       (webView.navigationDelegate, webView.uiDelegate) = (self, self)
@@ -95,8 +95,8 @@
       report(.changed)
     }
 
-    /// Resets the number of loads that the controller has started, if nothing is loading. For some loads, WebKit never calls
-    /// `decidePolicyFor`, which counts down, for example when going back to another part of the same page.
+    /// Sets `ownLoads` to 0 if nothing is loading. Usually `decidePolicyFor` counts it down. But WebKit does not call that
+    /// method for some loads, such as going back to another part of the same page.
     private func forgetOwnLoads() { if !webView.isLoading { ownLoads = 0 } }
 
     /// Loads and shows other content.

@@ -46,8 +46,8 @@
       }
     }
 
-    /// Whether a load of the controller can have this cause. WebKit reports `.other` for a new address, `.reload` for
-    /// a reload and `.history` for going back. A tap on a link and a form have causes of their own.
+    /// Whether a load that the controller has started can have this cause. WebKit reports `.other` for a new address, `.reload`
+    /// for a reload and `.history` for going back. A tap on a link and a form have causes of their own.
     var isOfController: Bool { self == .other || self == .reload || self == .history }
   }
 

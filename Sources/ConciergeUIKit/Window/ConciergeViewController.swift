@@ -30,8 +30,8 @@
     /// Creates a view controller that shows the controllers of a window.
     ///
     /// - Parameters:
-    ///   - tree: The window. The new view controller becomes its host, and updates its environment. The view controller that has
-    ///     shown the window before shows nothing from now on.
+    ///   - tree: The window. The new view controller becomes its host, which shows it and updates its environment. The view
+    ///     controller that has shown the window before shows nothing from now on.
     ///   - locale: The locale in the environment of the controllers.
     public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
       self.tree = tree

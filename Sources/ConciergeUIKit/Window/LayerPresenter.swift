@@ -186,9 +186,9 @@
       layersDidChange()
     }
 
-    /// Compares the view controllers that UIKit presents with the presented controllers again. If nothing is presented any more
-    /// and the app has removed the root view meanwhile, the controllers disappear. They wait for the end of a dismissal,
-    /// because the callbacks of the dismissed controller come first.
+    /// Called after UIKit has presented or dismissed a view controller, and begins the next step if one is missing. If the app
+    /// has removed the root view meanwhile and nothing is presented any more, the controllers disappear. This waits for the end
+    /// of a dismissal, because the callbacks of the dismissed controller come first.
     private func layersDidChange() {
       update(animated: false)
       if !isMoving, drag == nil { root?.leaveScreenIfNeeded() }

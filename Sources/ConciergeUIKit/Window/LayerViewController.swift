@@ -42,7 +42,7 @@
     }
 
     /// Dismisses the presented view controller. If a full-screen view controller of the app covers a dismissed layer, UIKit
-    /// calls no method of the layer. So the presenter compares the layers afterwards.
+    /// calls no method of the layer. So the presenter looks afterwards which layers are left.
     open override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
       super.dismiss(animated: flag) { [weak presenter] in
         completion?()

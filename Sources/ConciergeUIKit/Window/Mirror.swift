@@ -21,8 +21,8 @@
   }
 
   extension Mirror {
-    /// Ends the transition of the controllers together with UIKit's transition. If UIKit has no transition, that of
-    /// the controllers ends at once.
+    /// Ends a change of the controllers, such as a push, together with UIKit's animation. Without an animation, the change ends
+    /// at once.
     func animate(_ transition: ContainerTransition) {
       guard let transitionCoordinator else { return transition.finish() }
       transitionCoordinator.animate(alongsideTransition: nil) { _ in transition.finish() }

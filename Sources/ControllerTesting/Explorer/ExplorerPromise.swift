@@ -28,8 +28,8 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   /// changes to another object, such as another person. A form whose `savesDraft` is `false` may lose its input. Input that the
   /// user types during a transition does not count, because the user may have decided before to leave.
   case inputIsNotLostByLeaving
-  /// A question that a screen has asked is dismissed together with the screen. A question of an interaction may stay until
-  /// the window closes, because the interaction may go on without the screen on which it was started.
+  /// A question that a screen has asked is dismissed together with the screen. A question of an interaction (a series of
+  /// questions and requests) may stay until the window closes: the series may go on without the screen on which it began.
   case questionsEndWithTheirScreens
   /// A relaunch shows the same screens.
   case relaunchShowsTheSamePlace

@@ -23,8 +23,8 @@ extension ExplorationSession {
   }
 
   func checkInputs(in controllers: [Controller]) {
-    // Skip a form that shows another record now: it must have saved a draft for the old one, which `inputIsNotLostByLeaving`
-    // checks.
+    // Skip a form that has changed to another object: another `record`. It must have saved a draft of the old object, which
+    // `inputIsNotLostByLeaving` checks.
     for (form, input) in inputs
     where form.record == input.record && controllers.contains(where: { $0 === form }) {
       checkInput(input, of: form)

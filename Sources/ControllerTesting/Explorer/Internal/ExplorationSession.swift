@@ -13,8 +13,8 @@ final class ExplorationSession<App: ExplorableApp> {
     let seen: String
     /// The last lifecycle callbacks before the broken promise was seen.
     let callbacks: [String]
-    /// The promise and `seen` without numbers, quoted texts and all but the first of several controllers, because a leak may keep any
-    /// number of them. Of violations with equal signatures, only the first one is reported.
+    /// A text that identifies the problem: the promise and `seen` without numbers and quoted texts, and with only the first of
+    /// several controllers. Of violations with equal signatures, only the first one is reported.
     var signature: String { promise + seen.replacing(/“[^”]*”|"[^"]*"|, [^ ,]+ #[0-9]+|[0-9]/, with: "") }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
@@ -39,8 +39,8 @@ final class ExplorationSession<App: ExplorableApp> {
   private var app: App?
   private(set) var window: HeadlessWindow<App.Root>?
   private(set) var host = HeadlessHost()
-  /// Descriptions of registered work that was running before this run, for example of an earlier run that has failed. The earlier
-  /// work is no problem of this run.
+  /// Descriptions of work that was already running before this run, for example of an earlier run that has failed. It is no
+  /// problem of this run.
   private let earlierWork = Set(PendingWork.busy(in: nil))
   /// Whether the app could finish all its work after the last step. If `false`, the next step came before all tasks waited.
   private(set) var isQuiet = false

@@ -35,7 +35,7 @@ extension PagedController: ExploredList {
   }
 
   var reasonToLoad: String? {
-    // While the user drags the list, it loads only what the visible rows need.
+    // Nothing is checked while the user drags the list, because the list then loads only what the visible rows need.
     guard appearance == .appeared, let view = headlessList, !view.isDragging, !status.header.isBusy,
       status.error == nil
     else { return nil }

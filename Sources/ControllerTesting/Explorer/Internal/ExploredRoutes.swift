@@ -11,7 +11,7 @@ protocol ExploredRoutes: Controller {
   var roots: [AnyHashable: Controller] { get }
   /// The navigator whose screens are shown.
   var anyNavigator: AnyObject? { get }
-  /// Calls a closure when a tab of the navigator gets another first route, until `owner` is deallocated.
+  /// Calls a closure when the first screen of a tab gets another route, until `owner` is deallocated.
   func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void)
 }
 
@@ -52,7 +52,8 @@ extension RouteController: ExploredRoutes {
 /// Finds the first screen of a tab that was replaced by a new controller although its route has not changed.
 @MainActor
 final class TabRoots {
-  /// The numbers of the first screens of the tabs, by their routes. The outer key is the number of a route controller.
+  /// For each route controller, by its number: the numbers of the first screens of its tabs, by their routes. A
+  /// `CallbackRecorder` has given the numbers.
   private var screens: [Int: [AnyHashable: Int]] = [:]
   private var navigators: [Int: WeakReference<AnyObject>] = [:]
 
@@ -64,9 +65,9 @@ final class TabRoots {
     routes.observeRoots(self) { [weak self] in self?.screens[number] = nil }
   }
 
-  /// Compares the first screens with those of the last call.
+  /// Compares the first screens of the tabs with those of the last call.
   ///
-  /// - Returns: The route of a screen that was made anew, or `nil`.
+  /// - Returns: The route of a screen that was replaced by a new controller, or `nil`.
   func routeOfRemadeRoot(in routes: any ExploredRoutes, _ recorder: CallbackRecorder) -> String? {
     let number = recorder.number(of: routes)
     let (before, now) = (screens[number, default: [:]], routes.roots.mapValues(recorder.number))
