@@ -203,7 +203,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   }
 }
 
-/// The simulated keyboard of a window in a test. At most one of the fields that use it has the focus.
+/// The simulated keyboard of a window in a test. At most one field of the window has the focus.
 @MainActor
 public final class HeadlessKeyboard: KeyboardHost {
   /// The field with the focus, with its cursor and its composed text.

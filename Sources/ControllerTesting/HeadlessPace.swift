@@ -15,7 +15,7 @@ public enum HeadlessPace: Sendable {
 @MainActor
 final class HeadlessSteps {
   /// The time at which new steps are performed. If it changes to ``HeadlessPace/later``, the steps that wait already are
-  /// performed in later turns, too. Otherwise they wait until the test performs them.
+  /// performed in later turns, too. With the other values, the test must perform these steps.
   var pace: HeadlessPace { didSet { schedule() } }
   /// The group of a window. A test that waits for this window also waits for the steps. If `nil`, each step belongs to the
   /// window whose callback has added it.
@@ -41,8 +41,7 @@ final class HeadlessSteps {
   private func schedule() {
     guard pace == .later, !isScheduled, !steps.isEmpty else { return }
     isScheduled = true
-    // The task retains this object and its steps. As on a device, animations end and call their closures even if the app has
-    // released the view.
+    // The task retains the steps. As on a device, animations end and call their closures even if the app has released the view.
     PendingWork.later("step of a double", of: Self.self, in: group) { [self] in
       if pace == .later { _ = doNext() }
       isScheduled = false

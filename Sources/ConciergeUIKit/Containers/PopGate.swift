@@ -11,10 +11,10 @@
   /// waits until this recognizer has failed:
   /// <https://developer.apple.com/documentation/uikit/uigesturerecognizer/require(tofail:)>
   ///
-  /// If the swipe is allowed, this recognizer fails at once. Otherwise it begins at once, so that UIKit's recognizer fails. If
-  /// it failed only at the end of the touch, UIKit's swipe would begin then.
+  /// If the swipe is allowed, this recognizer fails at once. Otherwise this recognizer begins at once, and UIKit's recognizer
+  /// fails. If this recognizer failed only at the end of the touch, UIKit's swipe would begin then.
   ///
-  /// A delegate of UIKit's recognizer could prevent the swipe, too. But UIKit needs its own delegate there.
+  /// A delegate of UIKit's recognizer could prevent the swipe, too. But UIKit has set a delegate of its own, and needs it.
   final class PopGate: UIGestureRecognizer {
     /// Returns whether a swipe may begin at a distance from the left edge of the view, in points.
     var allowsPop: @MainActor (_ start: Double) -> Bool = { _ in true }

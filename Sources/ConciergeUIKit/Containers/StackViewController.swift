@@ -32,7 +32,7 @@
     private var isPlacing = false
     private let popGate = PopGate()
     private var isPopGateConnected = false
-    /// The bar that each screen shows now. It is compared with the new bar, so that UIKit gets only what has changed.
+    /// The bar that each screen shows now. Only the differences of a new bar are passed to UIKit.
     private var shownBars: [ObjectIdentifier: ShownBar] = [:]
     /// The view controller that UIKit has passed to `willShow` last. The navigation bar shows its title and buttons.
     private weak var announced: UIViewController?

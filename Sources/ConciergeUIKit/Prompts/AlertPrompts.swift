@@ -31,8 +31,8 @@
     public init(over screen: UIViewController, queue: PromptQueue = PromptQueue()) {
       self.screen = screen
       self.queue = queue
-      // The app may create this object right before it makes its window visible. Without a visible window, a prompt that waits
-      // already would be refused, so a task shows it a moment later.
+      // At this time, the app may not have made its window visible yet. Without a visible window, a prompt that waits already
+      // would be refused, so a task shows it a moment later.
       if queue.current != nil, screen.viewIfLoaded?.window == nil {
         Task { [weak self] in self?.followQueue() }
       } else {

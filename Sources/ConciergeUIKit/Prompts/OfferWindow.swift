@@ -22,7 +22,8 @@
       bar = UIStackView(arrangedSubviews: [label] + buttons)
       bar.backgroundColor = .secondarySystemBackground
       bar.spacing = 8
-      // With the large text sizes for accessibility, the message has no room beside the buttons. It is then above them.
+      // With the large text sizes for accessibility, the message has no room beside the buttons. The message is then above the
+      // buttons.
       let textSize = windowBelow?.traitCollection.preferredContentSizeCategory
       bar.axis = textSize?.isAccessibilityCategory == true ? .vertical : .horizontal
       bar.isLayoutMarginsRelativeArrangement = true

@@ -7,11 +7,11 @@
     fileprivate(set) weak var screenBelow: UIViewController?
     private(set) weak var windowBelow: UIWindow?
 
-    /// Creates a window with the light or dark style and the tint color of the window below. Otherwise it would have those of
-    /// the system.
+    /// Creates a window with the light or dark style and the tint color of the window below. By default, a window has the style
+    /// and the color of the system.
     ///
-    /// - Parameter screen: The view controller below the prompt. Others may be presented over it. The initializer fails if no
-    ///   view of them is in a window.
+    /// - Parameter screen: The view controller below the prompt. Other view controllers may be presented over it. The
+    ///   initializer fails if none of their views is in a window.
     convenience init?(over screen: UIViewController?) {
       let windowBelow = screen?.topmostLayer?.viewIfLoaded?.window
       guard let windowBelow, let scene = windowBelow.windowScene else { return nil }

@@ -2,7 +2,7 @@
   import Concierge
   public import UIKit
 
-  /// A scroll view for the fields of a form. A `KeyboardManager` scrolls it so that the edited field stays visible. UIKit adds
+  /// A scroll view for the fields of a form. A `KeyboardManager` scrolls the view to the field that the user edits. UIKit adds
   /// the safe area to its insets.
   public final class FormScrollView: UIScrollView, ScrollViewSurface {
     /// The state of the surface.

@@ -30,8 +30,8 @@
     /// Creates a view controller that shows the controllers of a window.
     ///
     /// - Parameters:
-    ///   - tree: The window. The new view controller becomes its host, which shows it and updates its environment. The view
-    ///     controller that has shown the window before shows nothing from now on.
+    ///   - tree: The window. The new view controller becomes its host: it shows the window and updates the environment. The
+    ///     view controller that has shown the window before shows nothing from now on.
     ///   - locale: The locale in the environment of the controllers.
     public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
       self.tree = tree
@@ -129,8 +129,9 @@
       tree.endAppearance()
     }
 
-    /// Whether the controllers of `tree` disappear together with this view. They do not if another view controller shows them
-    /// now. They also stay while a controller is presented: UIKit removes this view below a full-screen presentation.
+    /// Whether the controllers of `tree` disappear together with this view. The controllers stay if another view controller
+    /// shows them now. They also stay while a controller is presented: UIKit removes this view below a full-screen
+    /// presentation.
     private var leavesScreen: Bool {
       mirror.isHost && (!mirror.layers.isPresenting || isMovingFromParent || isBeingDismissed)
     }

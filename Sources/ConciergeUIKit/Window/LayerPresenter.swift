@@ -105,8 +105,8 @@
       }
     }
 
-    /// Shows the view of a presented controller. If the controller was dismissed, or if a full-screen controller covers it,
-    /// no view is shown.
+    /// Shows the view of the root controller or of a presented controller in its layer. A layer that was dismissed, or that a
+    /// full-screen controller covers, shows no view.
     private func showContent(of layer: LayerViewController) {
       layer.content = layer.layer.flatMap { $0.isVisible ? tree.mirror(of: $0) : nil }
     }
@@ -137,7 +137,7 @@
 
     /// Checks later whether UIKit has refused a presentation or a dismissal, for example because of another presentation that
     /// this object does not know. UIKit then prints a warning, and does not call the completion. After a refused presentation,
-    /// `layer` has no presenting view controller. After a refused dismissal, it still has one.
+    /// `layer` has no presenting view controller. After a refused dismissal, `layer` still has a presenting view controller.
     private func check(_ layer: LayerViewController, isPresentation: Bool) {
       Task { [weak self, weak layer] in
         guard let self, let layer, isMoving, shown.contains(layer),

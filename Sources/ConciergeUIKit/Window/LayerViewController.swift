@@ -10,7 +10,8 @@
     /// The detents that were passed to UIKit last. They are passed again only if they have changed.
     var shownDetents: [PresentationPreferences.Detent] = []
 
-    /// The root controller or the presented controller that is shown here. While another one covers it, ``content`` is `nil`.
+    /// The root controller or the presented controller that is shown here. While a full-screen controller covers it,
+    /// ``content`` is `nil`.
     var layer: Controller?
 
     open override func viewDidLayoutSubviews() {

@@ -10,8 +10,8 @@ public protocol ExplorableApp: AnyObject {
   var root: Root { get }
 }
 
-/// An app that saves its screens and its unsaved input when it goes to the background. An ``Explorer`` ends and launches such
-/// an app again at any time.
+/// An app that saves its screens and its unsaved input on the way to the background. An ``Explorer`` ends and launches such an
+/// app again at any time.
 @MainActor
 public protocol RelaunchableApp: ExplorableApp {
   /// Returns what the app writes to its files when it goes to the background.

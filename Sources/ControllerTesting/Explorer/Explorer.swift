@@ -274,7 +274,7 @@ public struct Explorer<App: ExplorableApp> {
 }
 
 extension ExplorerStep {
-  /// Simpler steps to try in place of this step. Each of them has one change, such as a shorter text.
+  /// Simpler steps to try in place of this step. Each simpler step has one change, such as a shorter text.
   fileprivate var simpler: [ExplorerStep] {
     var forms: [ExplorerStep] = []
     if case .text(let text) = input, text != "a" {

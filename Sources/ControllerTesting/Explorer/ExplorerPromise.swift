@@ -19,14 +19,14 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   /// A list view shows the items of its data source.
   case listShowsItsSource
   /// A list that has more pages loads them until the screen is full, or shows a button for it. Until then, it is not blank and
-  /// does not say that it is empty. A list that says that it has failed has an error in its status, so the user can try again.
+  /// does not say that it is empty. If the list shows a failure, its status contains the error, so that the user can try again.
   case listFillsTheScreen
   /// A form does not lose unsaved input because of an answer of a server, or because of the platform. A relaunch of a
   /// ``RelaunchableApp`` keeps the input, too, unless the form's `savesDraft` is `false`.
   case inputIsKept
-  /// A screen with unsaved input asks before it is removed, saves a draft, or closes itself. A form also saves a draft when it
-  /// changes to another object, such as another person. A form whose `savesDraft` is `false` may lose its input. Input that the
-  /// user types during a transition does not count, because the user may have decided before to leave.
+  /// A screen with unsaved input asks before it is removed, saves a draft, or closes itself. Before a form shows another
+  /// object, such as another person, it also saves a draft. A form whose `savesDraft` is `false` may lose its input. Input that
+  /// the user types during a transition does not count, because the user may have decided before to leave.
   case inputIsNotLostByLeaving
   /// A question that a screen has asked is dismissed together with the screen. A question of an interaction (a series of
   /// questions and requests) may stay until the window closes: the series may go on without the screen on which it began.

@@ -39,8 +39,8 @@ final class ExplorationSession<App: ExplorableApp> {
   private var app: App?
   private(set) var window: HeadlessWindow<App.Root>?
   private(set) var host = HeadlessHost()
-  /// Descriptions of work that was already running before this run, for example of an earlier run that has failed. It is no
-  /// problem of this run.
+  /// Descriptions of work that was already running before this run, for example of an earlier run that has failed. This work is
+  /// no problem of this run.
   private let earlierWork = Set(PendingWork.busy(in: nil))
   /// Whether the app could finish all its work after the last step. If `false`, the next step came before all tasks waited.
   private(set) var isQuiet = false
@@ -49,7 +49,7 @@ final class ExplorationSession<App: ExplorableApp> {
   /// The numbers of the controllers that must ask or save a draft before they are removed. They had unsaved input when the
   /// screen was idle, and have had it since then.
   var askable: Set<Int> = []
-  /// The first screens of the tabs. They must stay the same objects as long as their routes do not change.
+  /// The first screens of the tabs. While a tab has the same first route, its first screen must stay the same object.
   private var tabRoots = TabRoots()
 
   init(_ explorer: Explorer<App>, known: Set<String> = []) {

@@ -61,7 +61,7 @@ protocol ExploredForm: Controller {
   var unsavedInput: ExploredInput? { get }
   /// The saved model as a text.
   var savedText: String { get }
-  /// A number that grows when the form changes to another object, such as another person. It starts at 0.
+  /// The number of objects, such as persons, that the form has shown before the current object.
   var record: Int { get }
   var isSaving: Bool { get }
   var savesDraft: Bool { get }
@@ -74,7 +74,7 @@ struct ExploredInput {
   /// The model with the user's changes, as a text. It does not contain input that has no value in the model yet, such as an
   /// unfinished number.
   let draft: String
-  /// The `record` of the form when the user entered the input. If the form has another number now, it shows another object.
+  /// The `record` of the form when the user entered the input. With another `record`, the form shows another object.
   let record: Int
 }
 
