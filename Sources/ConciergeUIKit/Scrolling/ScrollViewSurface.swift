@@ -122,7 +122,8 @@
       }
     }
 
-    /// Returns the insets that the controller has set, without the safe area that UIKit adds.
+    /// Returns the insets as the controller reads them. If only UIKit adds the safe area, the result contains it. If the
+    /// controller adds it, too, the result is what the controller has set last.
     func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
       switch safeArea {
       case .addedByController: LayoutInsets(scrollView.contentInset, in: scrollView)
@@ -131,9 +132,8 @@
       }
     }
 
-    /// Returns the value for `scrollView.contentInset` that gives the controller the insets `new`. If UIKit adds the safe area
-    /// by itself, the result does not contain the length that UIKit adds. For `.addedByBoth`, the method also stores the new
-    /// insets in `safeArea`.
+    /// Returns the value for `scrollView.contentInset` that leads to the insets `new` in total. A length that UIKit adds by
+    /// itself is subtracted. For `.addedByBoth`, the method also stores the new insets in `safeArea`.
     func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
       let current = LayoutInsets(scrollView.contentInset, in: scrollView)
       let given = new + current - LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
@@ -185,7 +185,8 @@
     public var frameInWindow: CGRect {
       scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
     }
-    /// The insets that the controller has set, without the safe area that UIKit may add.
+    /// The insets of the content. If only UIKit adds the safe area, they contain it. Otherwise they are what the controller has
+    /// set last.
     public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
 
     /// The insets of the vertical indicator.

@@ -2,8 +2,8 @@
 ///
 /// An app switches a promise off with ``Explorer/without(_:because:)``.
 public enum ExplorerPromise: String, CaseIterable, Sendable {
-  /// The lifecycle callbacks of each controller are balanced and in order. A controller that was removed for good does not
-  /// appear any more.
+  /// The lifecycle callbacks of each controller come in order and in pairs, such as `viewWillAppear` and `viewDidAppear`. A
+  /// controller that was removed for good does not appear any more.
   case callbacksAreInOrder
   /// No controller reports a `ControllerDiagnostic`, such as a wrong use of a method. No simulated host or list view reports a
   /// mistake.

@@ -78,8 +78,8 @@ private final class Watcher: LostInputObserving {
   func didLoseInput(of controller: Controller) { recorder.onLostInput?(controller) }
 }
 
-/// A check of the order of one controller's callbacks. Each appearance must be completed or followed by a disappearance, and
-/// a controller that was removed for good must not appear any more.
+/// A check of the order of one controller's callbacks. For example, `viewDidAppear` or `viewWillDisappear` must follow
+/// `viewWillAppear`, and a controller that was removed for good must not appear any more.
 struct CallbackOrder {
   private enum Appearance {
     case off, appearing, on, disappearing
