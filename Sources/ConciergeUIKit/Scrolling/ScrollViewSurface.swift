@@ -122,8 +122,8 @@
       }
     }
 
-    /// Returns the insets as the controller reads them. If only UIKit adds the safe area, the result contains it. If the
-    /// controller adds it, too, the result is what the controller has set last.
+    /// Returns the insets as the controller reads them. If only UIKit adds the safe area, the result contains it. If both add
+    /// it, the result is what the controller has set last.
     func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
       switch safeArea {
       case .addedByController: LayoutInsets(scrollView.contentInset, in: scrollView)
@@ -185,8 +185,8 @@
     public var frameInWindow: CGRect {
       scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
     }
-    /// The insets of the content. If only UIKit adds the safe area, they contain it. Otherwise they are what the controller has
-    /// set last.
+    /// The insets of the content. They contain the safe area if only UIKit adds it. If UIKit and the controller both add it,
+    /// they are what the controller has set last.
     public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
 
     /// The insets of the vertical indicator.
