@@ -69,7 +69,7 @@ protocol ExploredForm: Controller {
 
 /// The unsaved input of a form as texts.
 struct ExploredInput {
-  /// The texts in fields that the form has not written to its draft yet, such as an unfinished number.
+  /// The texts in fields that are not part of `draft` yet, such as an unfinished number.
   let typed: String
   /// The model with the user's changes, as a text. It does not contain input that has no value in the model yet, such as an
   /// unfinished number.
