@@ -13,7 +13,7 @@ public import ControllerCore
 public final class CallbackLog {
   /// The calls since the creation of the log or the last ``take()``, such as `"home.viewDidAppear"`.
   public private(set) var entries: [String] = []
-  /// Whether the log also contains `viewIsAppearing` and the two layout callbacks, which are called often.
+  /// Whether the log also contains `viewIsAppearing`, `viewWillLayout` and `viewDidLayout`, which are called often.
   public var isVerbose = false
 
   /// Creates an empty log.

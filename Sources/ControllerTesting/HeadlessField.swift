@@ -42,7 +42,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   public var frameInWindow = CGRect.zero
   /// The scroll views around the field, from the innermost to the outermost.
   public var scrollers: [any KeyboardScroller] = []
-  /// The controller whose view contains the field. Its window host is told about the focus.
+  /// The controller whose view contains the field. Its window is told when the field gets or loses the focus.
   public weak var controller: Controller?
   /// The minimum distance to the keyboard, in points, or `nil`.
   public var distanceFromKeyboard: Double?
@@ -64,7 +64,8 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
     self.init(Content(text), \.text, keyboard: keyboard)
   }
 
-  /// Creates a field that types into a field of the app's own. The app's field needs only a text and events.
+  /// Creates a field that types into another text field, which belongs to the app. The app's field needs only a text and
+  /// events.
   ///
   /// ```swift
   /// HeadlessField(form.view.name, \.value, keyboard: keyboard).type("Grace")
@@ -91,7 +92,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
     set { control.onFieldEvent = newValue }
   }
 
-  /// The text, with the text that an input method composes.
+  /// The text of the field, including the characters that an input method is composing.
   public var text: String {
     get { read() }
     set {
@@ -105,9 +106,10 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   /// Whether the field has the focus.
   public var isFirstResponder: Bool { keyboard.input?.control === control }
 
-  /// Gives the field the focus. Another field of the keyboard that had the focus reports `.ended` before.
+  /// Gives the field the focus. If another field with the same keyboard has the focus, that field first reports `.ended`.
   ///
-  /// - Returns: `false` if the field is disabled or hidden, or if the end of the other field has moved the focus elsewhere.
+  /// - Returns: `false` if the field is disabled or hidden, or if the app has moved the focus elsewhere when the other field
+  ///   has ended.
   @discardableResult
   public func focus() -> Bool {
     guard isEnabled, !isHidden else { return false }
@@ -201,7 +203,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   }
 }
 
-/// The keyboard of a window without a screen. At most one of its fields has the focus.
+/// The simulated keyboard of a window in a test. At most one field of the window has the focus.
 @MainActor
 public final class HeadlessKeyboard: KeyboardHost {
   /// The field with the focus, with its cursor and its composed text.
@@ -218,14 +220,14 @@ public final class HeadlessKeyboard: KeyboardHost {
 
   /// The bounds of the window.
   public var windowBounds = CGRect(x: 0, y: 0, width: 400, height: 800)
-  /// The height of the area at the top that a field is not moved into, in points.
+  /// The height of the area at the top of the window, in points, into which no field is moved.
   public var topGuide = 0.0
   /// The distance by which the root view was moved up, in points.
   public private(set) var rootShift = 0.0
 
   var input: Input?
 
-  /// Creates a keyboard for a window without a field that has the focus.
+  /// Creates a keyboard of a window in which no field has the focus.
   public init() {}
 
   /// The field with the focus.

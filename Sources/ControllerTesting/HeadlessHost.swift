@@ -1,8 +1,9 @@
 public import ControllerCore
 import ControllerSupport
 
-/// A window host without a screen, for tests. It records the calls of the window, and answers as late as UIKit does: views are
-/// placed in a later layout pass, and animations end later still.
+/// A simulated platform for tests: a window host (an object that puts views on the screen) without a screen. It records the
+/// calls of the window, and answers as late as UIKit does: views are placed in a later layout pass, and animations end later
+/// still.
 ///
 /// A ``HeadlessWindow`` has such a host. A test of one moment in a transition moves the host by hand:
 ///
@@ -24,12 +25,13 @@ public final class HeadlessHost: WindowHost {
     public let container: Controller?
   }
 
-  /// When this host places views and ends animations: first the views, then the animations.
+  /// The time at which this host places views and ends animations: first the views, then the animations.
   public var pace: HeadlessPace {
     get { steps.pace }
     set { steps.pace = newValue }
   }
-  /// Whether this host records ``changes``. A record retains controllers that were removed, so the default is `false`.
+  /// Whether this host records ``changes``. The recorded changes retain controllers that were removed, so the default is
+  /// `false`.
   public var isRecording = false
   /// The embedded views, in the order in which they were embedded.
   public private(set) var views: [View] = []
@@ -67,7 +69,7 @@ public final class HeadlessHost: WindowHost {
 
   // MARK: The platform
 
-  /// Embeds all views that wait for it, as the layout pass of a platform does.
+  /// Puts all views that wait for a layout pass on the screen, as a platform does.
   public func layOut() {
     while !requests.isEmpty {
       let request = requests.removeFirst()
@@ -90,7 +92,7 @@ public final class HeadlessHost: WindowHost {
     if !animations.isEmpty { animations.removeFirst().transition.cancel() }
   }
 
-  /// Embeds views and ends animations until nothing is left to do.
+  /// Performs layout passes and ends animations until nothing is left to do.
   public func proceed() {
     while !isIdle {
       layOut()
@@ -106,7 +108,7 @@ public final class HeadlessHost: WindowHost {
   /// Begins a swipe back, or a drag of a sheet. Has no effect while another gesture is under way.
   ///
   /// - Parameter begin: Begins the transition, such as `stack.beginInteractivePop`, or returns `nil`.
-  /// - Returns: Whether the gesture has begun. It does not if `begin` returns `nil`, for example because the screen has
+  /// - Returns: Whether a gesture is under way now. `false` if `begin` returns `nil`, for example because the screen has
   ///   unsaved input.
   @discardableResult
   public func beginGesture(_ begin: @MainActor () -> ContainerTransition?) -> Bool {
@@ -119,8 +121,8 @@ public final class HeadlessHost: WindowHost {
   /// - Parameter progress: The distance of the finger from its start, from 0 to 1.
   public func moveGesture(to progress: Double) { gesture?.update(progress: progress) }
 
-  /// Lifts the finger. An animation then completes the transition or brings the screen back. It ends at the time that
-  /// ``pace`` determines.
+  /// Lifts the finger. An animation then completes the transition or brings the screen back. The animation ends at the time
+  /// that ``pace`` determines.
   public func endGesture(completes: Bool) {
     guard let transition = gesture else { return }
     gesture = nil
@@ -156,7 +158,7 @@ public final class HeadlessHost: WindowHost {
     requests.removeAll { $0.view.controller === controller }
   }
 
-  /// Stores the animation. It ends at the time that ``pace`` determines.
+  /// Stores the animation until it ends, at the time that ``pace`` determines.
   public func animate(_ transition: ContainerTransition) {
     onCall?("animate \(transition.change.kind)")
     begin(transition, isCompleted: true)
@@ -194,7 +196,7 @@ public final class HeadlessHost: WindowHost {
     return true
   }
 
-  /// Stores the window of this host. The host learns it from the first controller that is passed to one of its methods.
+  /// Stores the window of the first controller that is passed to this host. The host learns its window in no other way.
   private func learn(from controller: Controller) {
     guard window == nil else { return }
     window = controller.window

@@ -70,15 +70,15 @@ where Item.ID: Sendable {
   /// The item that the user holds between ``liftRow(_:)`` and ``dropRow(at:)``.
   private(set) var liftedID: Item.ID?
 
-  /// A description of the update or layout pass that is under way, for a message if another update interrupts it. `nil` if no
-  /// update or layout pass is running.
+  /// A description of the update or layout pass that is under way, such as "a layout pass". It is for a message if another
+  /// update comes meanwhile. `nil` if nothing is running.
   private var busy: String?
-  /// Whether the call of an update has returned, but its animation is still running. ``busy`` describes the update until
-  /// then.
+  /// Whether the animation of an update is still running after the method for the update has returned. Until the animation
+  /// ends, ``busy`` describes the update.
   private var isAnimating = false
   /// The cells on screen. The numbers give the order in which the cells appeared.
   private var cells: [Item.ID: (number: Int, reuseID: String?, view: AnyObject?)] = [:]
-  /// The views that no row shows any more, by the `reuseID` of their cell.
+  /// The views of rows that went off screen, ready for new rows. The keys are the `reuseID`s of their cells.
   private var reusableViews: [String: [AnyObject]] = [:]
   /// The frames of the items in the last layout pass.
   private var frames: LayoutArrangement?

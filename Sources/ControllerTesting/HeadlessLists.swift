@@ -3,7 +3,8 @@ public import DataSource
 public import ListControllers
 public import Surfaces
 
-/// Makes a ``HeadlessList`` for each list and grid. Each ``HeadlessWindow`` uses it, unless the environment has other list views.
+/// Makes a ``HeadlessList`` for each list and grid. Each ``HeadlessWindow`` uses this factory, unless the test has set another
+/// one in the environment.
 ///
 /// ```swift
 /// var environment = ControllerEnvironment()

@@ -1,12 +1,11 @@
 import ControllerSupport
 
-/// The moment at which a simulated view does what a device does late: it places a view, lays out, ends an animation, or
-/// decelerates.
+/// The time at which a simulated view does the work that a device does late, such as placing a view or ending an animation.
 public enum HeadlessPace: Sendable {
   /// In later turns of the main actor, as on a device. `settle()` of a window waits for these turns.
   case later
-  /// When the test calls a method such as ``HeadlessHost/proceed()`` or ``HeadlessScroller/proceed()``. If it never does,
-  /// this simulates a platform that has lost a view or an animation.
+  /// When the test calls a method such as ``HeadlessHost/proceed()`` or ``HeadlessScroller/proceed()``. If the test never calls
+  /// it, the view acts like a platform that has lost a view or an animation.
   case manual
   /// At once, which no device does. Use it where a test is about neither time nor order.
   case instant
@@ -15,10 +14,11 @@ public enum HeadlessPace: Sendable {
 /// The steps, such as layout passes, that a simulated view still has to perform, in order.
 @MainActor
 final class HeadlessSteps {
-  /// The moment at which new steps are performed. If it changes to ``HeadlessPace/later``, the steps that were added before
-  /// are performed in later turns, too. Otherwise they wait for the test.
+  /// The time at which new steps are performed. If it changes to ``HeadlessPace/later``, the steps that wait already are
+  /// performed in later turns, too. With the other values, the test must perform these steps.
   var pace: HeadlessPace { didSet { schedule() } }
-  /// The window whose tests wait for the steps. With `nil`, it is the window whose callback has added the step.
+  /// The group of a window. A test that waits for this window also waits for the steps. If `nil`, each step belongs to the
+  /// window whose callback has added it.
   var group: PendingWork.Group?
   private var steps: [@MainActor () -> Void] = []
   private var isScheduled = false
@@ -41,12 +41,11 @@ final class HeadlessSteps {
   private func schedule() {
     guard pace == .later, !isScheduled, !steps.isEmpty else { return }
     isScheduled = true
-    // The task retains this object and so the steps: as on a device, animations end and call their closures even if the app
-    // has released the view.
+    // The task retains the steps. As on a device, animations end and call their closures even if the app has released the view.
     PendingWork.later("step of a double", of: Self.self, in: group) { [self] in
       if pace == .later { _ = doNext() }
       isScheduled = false
-      // Schedule the next step before this one ends. Otherwise `settle()` of a test could return between the two.
+      // The next step is scheduled before this task ends. Otherwise `settle()` of a test could return between the two steps.
       schedule()
     }
   }

@@ -16,12 +16,12 @@ public import Surfaces
 /// ```
 ///
 /// New sizes are reported in a later layout pass. ``letGo(toward:)`` reports the end of the drag first, and the offsets of the
-/// deceleration afterwards. The methods of the user scroll along ``axis``.
+/// deceleration afterwards. Methods of the simulated user, such as ``drag(to:)``, scroll along ``axis``.
 @MainActor
 open class HeadlessScroller: ScrollSurface, OperableView {
   /// The durations of all animated calls of `move`, in order.
   package private(set) var moves: [Duration] = []
-  /// When the view lays out, ends animations and decelerates.
+  /// The time at which the view performs layout passes, ends animations and decelerates.
   public var pace: HeadlessPace {
     get { steps.pace }
     set { steps.pace = newValue }
@@ -36,7 +36,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
       if !isMoving { onScroll?() }
     }
   }
-  /// The offset at which an animated move ends that goes on, or the current one.
+  /// The offset at which the running animated move ends. Without such a move, the current offset.
   open var targetOffset: CGPoint { (animation?.scroll == scrolls ? animation?.end : nil) ?? scrollOffset }
   /// The size of the content.
   public var contentSize: CGSize { didSet { if contentSize != oldValue { setNeedsLayout() } } }
@@ -57,7 +57,8 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   private var isMoving = false
   /// The number of scrolls so far. A running deceleration or animation stops when it finds that the number has changed.
   private var scrolls = 0
-  /// The end of the last animation of the offset by ``move(to:insets:over:onEnd:)``, and the number of its scroll.
+  /// The last animated scroll by ``move(to:insets:over:onEnd:)``: the value of `scrolls` when it began, and the offset at which
+  /// it ends.
   private var animation: (scroll: Int, end: CGPoint)?
 
   /// Creates a scroll view. The default size is that of a phone.
@@ -117,8 +118,8 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   /// collection views do this to show the cells on the way. Other scroll views have the new offset at once.
   var scrollsInSteps: Bool { false }
 
-  /// Sets new insets and a new offset. If `offset` is `nil`, the offset only follows the insets, as in UIKit: content at its
-  /// start stays there, and no offset lies outside of the content.
+  /// Sets new insets and a new offset. If `offset` is `nil`, the offset only follows the insets, as in UIKit: a list that is
+  /// scrolled to its start stays at its start, and no offset lies outside of the content.
   open func move(
     to offset: CGPoint?,
     insets: LayoutInsets,
@@ -164,16 +165,16 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     return -start...max(-start, axis.along(contentSize) + end - axis.along(viewportSize))
   }
 
-  /// Returns the offset at which content stays that was dragged to `offset`: the nearest one that shows no space beyond the
-  /// ends.
+  /// Returns the offset to which the content bounces back after a drag to `offset`: the nearest one that shows no empty space
+  /// beyond the ends of the content.
   private func resting(_ offset: CGPoint) -> CGPoint {
     let range = restingOffsets
     let along = min(max(axis.along(offset), range.lowerBound), range.upperBound)
     return axis.point(along: along, across: axis.across(offset))
   }
 
-  /// Scrolls halfway to the target in a later step, and to the target in the next one. A drag, or another scroll, ends this
-  /// movement.
+  /// Scrolls halfway to the target in a later step, and to the target in the next one. If the content is dragged or scrolled in
+  /// between, the rest is left out.
   private func glide(to target: @escaping @MainActor (HeadlessScroller) -> CGPoint) {
     scrolls += 1
     let number = scrolls
@@ -197,7 +198,7 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     scrollOffset = axis.point(along: offset, across: axis.across(scrollOffset))
   }
 
-  /// Scrolls like a finger that stays on the view. A deceleration ends.
+  /// Scrolls like a finger that stays on the view. A running deceleration stops.
   public func drag(to offset: Double) {
     isDragging = true
     scroll(to: offset)
@@ -215,15 +216,16 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     if resting(end ?? scrollOffset) != scrollOffset { glide { $0.resting(end ?? $0.scrollOffset) } }
   }
 
-  /// Drags the content down far enough for a refresh, and lifts the finger. A refresh header of the platform is pulled, if the
-  /// view has one.
+  /// Drags the content down far enough for a refresh, and lifts the finger. If the view has a ``HeadlessRefreshHeader``, pulls
+  /// that header instead.
   public func pull() {
     if let header = refreshHeader as? HeadlessRefreshHeader { return header.pull() }
     drag(to: restingOffsets.lowerBound - 160)
     letGo()
   }
 
-  /// Returns the drags that are possible now. While a finger drags the content, this includes lifting it.
+  /// Returns the drags that are possible now. While a finger drags the content, the result also contains an action that lifts
+  /// the finger.
   open func userActions(named name: String) -> [UserAction] {
     let range = restingOffsets
     let drag = UserAction("drag \(name)", in: (range.lowerBound - 160)...(range.upperBound + 160)) {

@@ -32,9 +32,9 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
 
   /// The closures with which the web view asks and notifies its controller.
   public var callbacks = WebEngineCallbacks()
-  /// The list view that scrolls the page.
+  /// The scroll view of the page, or `nil`.
   public let scroller: (any ScrollSurface)?
-  /// The names of the messages that scripts can post.
+  /// The names of the messages that scripts of the page can send to the app.
   public var scriptNames: Set<String> = [] { didSet { scriptNamesSet.append(scriptNames) } }
   /// All values of ``scriptNames``, in order.
   package private(set) var scriptNamesSet: [Set<String>] = []
@@ -125,7 +125,7 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
     end(.failed(error))
   }
 
-  /// Ends the process that shows the page, with the current load if any.
+  /// Ends the process that shows the page, as a crash of the page does. The current load, if any, ends, too.
   public func terminate() {
     loading = nil
     callbacks.receive(.failed(.processEnded))

@@ -1,7 +1,7 @@
 public import ControllerCore
 import Interaction
 
-/// An error of a test that performs an action that the user cannot do now.
+/// The error that is thrown if a test performs an action that the user cannot do now.
 public struct UserActionError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the action.
   public let name: String
@@ -19,8 +19,9 @@ public struct UserActionError: Error, Equatable, Sendable, CustomStringConvertib
 extension HeadlessWindow {
   // MARK: By name
 
-  /// What the user can do now, in the order of the screen: the controls of the visible views (see ``OperableView``), bars, tabs,
-  /// gestures, and the answers to a question. While a question or a gesture is under way, only its own actions are listed.
+  /// The actions that the user can do now, in the order of the screen: the controls of the visible views (see
+  /// ``OperableView``), bars, tabs, gestures, and the answers to a question. While a question or a gesture is under way, only
+  /// its own actions are listed.
   ///
   /// A screen that is being removed keeps its controls until its animation has ended, as on a device.
   ///
@@ -97,7 +98,7 @@ extension HeadlessWindow {
   /// Begins a swipe back in the stack in front. Move and end it with ``HeadlessHost/moveGesture(to:)`` and
   /// ``HeadlessHost/endGesture(completes:)``.
   ///
-  /// - Returns: Whether the swipe has begun.
+  /// - Returns: Whether a gesture is under way now: this swipe, or an earlier gesture.
   @discardableResult
   public func beginSwipeBack() -> Bool {
     let stack = window.topmost?.nearest { $0 as? StackController }
@@ -106,7 +107,7 @@ extension HeadlessWindow {
 
   /// Begins to drag the presented controller in front off the screen.
   ///
-  /// - Returns: Whether the drag has begun.
+  /// - Returns: Whether a gesture is under way now: this drag, or an earlier gesture.
   @discardableResult
   public func beginSheetDrag() -> Bool { host.beginGesture(window.beginInteractiveDismissal) }
 

@@ -34,8 +34,8 @@ public final class HeadlessWindow<Root: Controller> {
   /// - Parameters:
   ///   - root: The controller.
   ///   - environment: The environment of all controllers, for instance with a `ManualClock`.
-  ///   - host: The host. By default it is as slow as a device.
-  ///   - onDiagnostic: Gets each wrong use that a controller reports, also while the first one appears.
+  ///   - host: The simulated platform. By default it is as slow as a device.
+  ///   - onDiagnostic: Called when a controller reports a problem, such as a wrong use of a method, also while `root` appears.
   public init(
     _ root: Root,
     environment: ControllerEnvironment = ControllerEnvironment(),

@@ -34,8 +34,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     let deadline: Instant
     /// If the sleeping task is a timer of a controller: the serial number of the timer. Otherwise `nil`.
     let timer: Int?
-    /// The serial numbers of the registered work that the sleeping task performs. While it sleeps, tests need not wait for
-    /// this work.
+    /// The numbers of the work, registered with `PendingWork`, that the sleeping task performs. Tests need not wait for this
+    /// work while the task sleeps.
     let works: [Int]
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -50,7 +50,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     /// The number of running timers of controllers that are not asleep on this clock at the moment, because they run their
     /// action or are about to sleep again.
     var busyTimers = 0
-    /// The serial numbers of the sleepers that were resumed and have not gone on yet. On a busy machine, that takes a while.
+    /// The numbers of the sleepers that were resumed, and whose tasks do not run again yet. On a busy machine, that takes a
+    /// while.
     var waking: Set<Int> = []
 
     /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are left out, because a test that waits for
@@ -63,15 +64,17 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     }
 
     /// Removes the sleeper with the earliest deadline, if the deadline is not after `limit`. Among equal deadlines, the sleeper
-    /// that began first is removed. For timers, the start of the timer counts. They begin to sleep on other threads, so the
-    /// order of their sleeps is random.
+    /// that began first is removed.
+    ///
+    /// Timers are compared by their start, and not by the start of their sleep: they begin to sleep on other threads, in random
+    /// order.
     mutating func removeNext(until limit: Instant) -> Sleeper? {
       let next = sleepers.min {
         ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)
       }
       guard let next, next.value.deadline <= limit else {
-        // Set the time in the same access in which no sleeper was found. Otherwise a task could begin to sleep until an
-        // earlier moment in between, and nothing would resume it.
+        // Set the time before the lock is released. Otherwise a task could begin to sleep until an earlier moment in between,
+        // and nothing would resume it.
         now = max(now, limit)
         return nil
       }
@@ -203,11 +206,12 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     }
   }
 
-  /// Lets other tasks run until the resumed task has gone on, all timers of controllers sleep, and all registered work sleeps,
-  /// waits for the user or has ended. A task of the test is not registered, so it gets ten more turns to run.
+  /// Lets other tasks run until the resumed task has gone on, all timers of controllers sleep, and all work that is registered
+  /// with `PendingWork` sleeps, waits for the user or has ended. The tasks of the test itself are not registered, so they get
+  /// ten more turns to run.
   ///
-  /// Registered work may also wait for something that the test does after this call. So the call returns after a thousand
-  /// turns in any case, which is enough even if the system suspends a thread for a while.
+  /// Registered work may also wait for something that the test does after this call. So the call returns after a thousand turns
+  /// in any case, which is enough even if the system suspends a thread for a while.
   func letOthersRun() async {
     var turns = 0
     while turns < 10 || (turns < 1_000 && isWorkBusy) {

@@ -1,7 +1,7 @@
 import ControllerSupport
 public import Interaction
 
-/// A prompt host that answers from a script, for tests.
+/// A prompt host for tests: it answers questions to the user with a list of prepared answers, the script.
 ///
 /// ```swift
 /// let prompts = ScriptedPrompts(.chose(PromptAction.confirmID), .dismissed)
@@ -10,22 +10,23 @@ public import Interaction
 /// XCTAssertEqual(prompts.unscripted, [])
 /// ```
 ///
-/// The script is as strict as a real host. Prompts are shown one after the other, answers come in a later turn of the main actor,
-/// and an answer that the prompt does not allow is replaced by `.dismissed`. While ``isHolding`` is `true`, there are no answers.
+/// The script is as strict as a real host. Prompts are shown one after the other, answers come in a later turn of the main
+/// actor, and an answer that the prompt does not allow is replaced by `.dismissed`. While ``isHolding`` is `true`, there are no
+/// answers.
 @MainActor
 public final class ScriptedPrompts: PromptHost {
   /// The prompts that were presented, in order.
   public private(set) var asked: [UserPrompt] = []
-  /// The prompts for which the script had no answer, or an answer that the prompt does not allow. They were dismissed.
+  /// The prompts that were dismissed, because no prepared answer was left or because the prompt does not allow the next one.
   public private(set) var unscripted: [UserPrompt] = []
   /// The answers that have not been given yet.
   public private(set) var remaining: [PromptAnswer]
-  /// Whether prompts stay on screen without an answer. When it is set to `false`, the script answers them.
+  /// Whether prompts stay on screen without an answer. When it is set to `false`, the prepared answers are given.
   public var isHolding = false { didSet { answerLater() } }
 
   private let queue = PromptQueue()
-  /// The questions that screens have asked and that are not answered, by their indices in ``asked``. Questions of
-  /// interactions are left out: an interaction may go on and ask after the screen on which it was started was removed.
+  /// The questions that screens have asked and that are not answered, by their indices in ``asked``. Questions of an
+  /// interaction are left out: a series of questions and requests may go on after the screen on which it began was removed.
   private(set) var ofScreens: [Int: UserPrompt] = [:]
   /// The texts that the user has typed into the fields of a question, and the number of this question.
   private var typed: (number: Int, texts: [PromptField.ID: String]) = (0, [:])
@@ -44,7 +45,7 @@ public final class ScriptedPrompts: PromptHost {
   /// The prompt on screen, or `nil`.
   public var current: UserPrompt? { queue.current }
 
-  /// Presents a prompt. The next answer of the script is given in a later turn of the main actor.
+  /// Presents a prompt. The next prepared answer is given in a later turn of the main actor.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     let number = asked.count
     asked.append(prompt)
@@ -78,8 +79,8 @@ public final class ScriptedPrompts: PromptHost {
 }
 
 extension ScriptedPrompts: OperableView {
-  /// What the user can do while a question is on screen and ``isHolding`` is `true`: type into its fields, choose one of its
-  /// actions, or leave it without an answer. An action that the fields do not allow yet is left out.
+  /// Returns the actions of the user while a question is on screen and ``isHolding`` is `true`: type into its fields, choose
+  /// one of its actions, or leave it without an answer. An action that the fields do not allow yet is left out.
   public func userActions(named name: String) -> [UserAction] {
     guard isHolding, let prompt = current, let number = queue.currentNumber else { return [] }
     if number != typed.number { typed = (number, Dictionary(prompt.fields.map { ($0.id, $0.text) }) { $1 }) }

@@ -31,16 +31,16 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras
 public enum SerialTasks {
-  /// A promise that is fulfilled when the running asynchronous call of `run` ends. The hooks change the whole process, so
-  /// another call waits for it.
+  /// A promise that is fulfilled when the running asynchronous call of `run` ends. A second call waits for it, because the
+  /// hooks change the whole process.
   @MainActor private static var current: Promise<Void>?
 
   /// Runs `body` with all tasks of the process on the main thread, one after the other.
   ///
-  /// Call this method while no other test runs. In `body`, a test case waits for its asynchronous tests.
+  /// Call this method while no other test runs. Inside of `body`, `invokeTest()` of XCTest also waits for asynchronous tests.
   ///
-  /// - Returns: The value of `body`, or `nil` if this system's concurrency library cannot run tasks in order. Then `body` is not
-  ///   run.
+  /// - Returns: The value of `body`, or `nil` if this system's concurrency library cannot run tasks in order. Then `body` is
+  ///   not run.
   public static func run<Value, Failure>(_ body: () throws(Failure) -> Value) throws(Failure) -> Value? {
     guard let restore = install() else { return nil }
     defer { restore() }
@@ -87,8 +87,8 @@ public enum SerialTasks {
 
   /// Lets tasks run until each of them waits or has ended.
   ///
-  /// The hooks do not count a task that code on the main actor starts there. So the method goes on until, in eight turns in a
-  /// row, no task was counted and no work was registered with `PendingWork`.
+  /// The hooks do not count a task that code on the main actor starts there. So the method goes on until nothing has happened
+  /// in eight turns in a row: no task was counted, and no work was registered with `PendingWork`.
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.

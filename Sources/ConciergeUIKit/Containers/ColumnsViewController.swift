@@ -2,13 +2,13 @@
   import Concierge
   import UIKit
 
-  /// The view controller that shows a `SplitController` with two or three columns.
+  /// The view controller that shows a `SplitController`, whose child controllers are two or three columns.
   ///
-  /// The number of columns of a `UISplitViewController` is fixed. So this class contains a `UISplitViewController` as
-  /// a child, and replaces it when the number of columns changes.
+  /// The number of columns of a `UISplitViewController` is fixed. So this class contains a `UISplitViewController` as a child,
+  /// and replaces it when the number of columns changes.
   ///
   /// In a compact width, UIKit shows one view controller instead of the columns. The app may then move its screens from the
-  /// columns to one stack. Until the app moves the screens, this class shows the column that was filled last.
+  /// columns to one stack. Until the app moves them, this class shows the last column that has a title.
   final class ColumnsViewController: MirrorViewController<SplitController>, Mirror,
     UISplitViewControllerDelegate
   {
@@ -39,7 +39,7 @@
         default: .twoBesideSecondary
         }
       if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
-      // In a compact width, another column is shown now, and the views of the other columns will not appear.
+      // In a compact width, UIKit shows only one column. So the window must not wait for the views of the other columns.
       if split.isCollapsed { tree.viewsDidHide() }
     }
 
@@ -99,8 +99,8 @@
     func splitViewControllerDidExpand(_ svc: UISplitViewController) { update(animated: false) }
   }
 
-  /// The navigation controller of a column whose controller is not a stack. Its bar is visible only above a view controller that
-  /// the app has pushed, which needs a back button.
+  /// The navigation controller around a column that is a single screen and not a stack. Its bar is hidden, except above a view
+  /// controller that the app has pushed: the user needs the back button there.
   final class ColumnNavigationController: UINavigationController, UINavigationControllerDelegate {
     override func viewDidLoad() {
       super.viewDidLoad()
@@ -114,13 +114,15 @@
       animated: Bool
     ) {
       setNavigationBarHidden(viewController === viewControllers.first, animated: animated)
-      // After a canceled swipe back, UIKit does not call `willShow` for the view controller that returns.
+      // When a swipe back begins, UIKit calls `willShow`, and the line above may hide the bar. If the user cancels the swipe,
+      // UIKit does not call `willShow` again, so the bar is shown here.
       transitionCoordinator?.animate(alongsideTransition: nil) { [weak self] context in
         if context.isCancelled { self?.setNavigationBarHidden(false, animated: animated) }
       }
     }
 
-    /// Pops to a view controller of the app. If a screen of this library contains it, UIKit must get the screen instead.
+    /// Pops to a view controller of the app. If a view controller of this library contains it, only the outer one is in UIKit's
+    /// stack, so UIKit gets the outer one.
     override func popToViewController(_ viewController: UIViewController, animated: Bool)
       -> [UIViewController]?
     {

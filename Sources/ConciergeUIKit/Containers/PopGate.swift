@@ -7,18 +7,21 @@
     import UIKit.UIGestureRecognizerSubclass
   #endif
 
-  /// A gesture recognizer that allows or prevents UIKit's swipe back in the content: UIKit's recognizer begins only after this
-  /// recognizer has failed. It fails at once if the swipe is allowed. Otherwise it begins at once, and UIKit's recognizer fails. If
-  /// it failed at the end of the touch, UIKit's recognizer would begin then:
+  /// A gesture recognizer that allows or prevents UIKit's swipe back anywhere on the screen. UIKit's recognizer of this swipe
+  /// waits until this recognizer has failed:
   /// <https://developer.apple.com/documentation/uikit/uigesturerecognizer/require(tofail:)>
   ///
-  /// The delegate of UIKit's recognizer could prevent the swipe, too, but UIKit needs its own delegate there.
+  /// If the swipe is allowed, this recognizer fails at once. Otherwise this recognizer begins at once, and UIKit's recognizer
+  /// fails. If this recognizer failed only at the end of the touch, UIKit's swipe would begin then.
+  ///
+  /// A delegate of UIKit's recognizer could prevent the swipe, too. But UIKit has set a delegate of its own, and needs it.
   final class PopGate: UIGestureRecognizer {
     /// Returns whether a swipe may begin at a distance from the left edge of the view, in points.
     var allowsPop: @MainActor (_ start: Double) -> Bool = { _ in true }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-      // The first finger decides. A later one, nearer to the edge, must not allow the swipe of the first.
+      // Only the first finger decides whether the swipe may begin. A second finger changes nothing, even if it is nearer to the
+      // edge.
       guard state == .possible, let touch = touches.first else { return }
       state = allowsPop(touch.location(in: view).x) ? .failed : .began
     }

@@ -2,17 +2,17 @@
   import Concierge
   import UIKit
 
-  /// The view controller that shows a controller that is not a stack, a tab controller or a split controller. It
-  /// contains the controller's view, and inside of it the views of the child controllers.
+  /// The view controller that shows a single screen: a `Controller` that is no stack, no tab controller and no split
+  /// controller. It contains the view of this controller, and inside of it the views of the child controllers.
   final class ScreenViewController: MirrorViewController<Controller>, Mirror {
     private var hostedView: UIView?
-    /// The view object of the controller from which `hostedView` was made. If the controller has another object now,
-    /// this screen makes a new view.
+    /// The object that the controller has returned as its view, and from which `hostedView` was made. If the controller returns
+    /// another object, this screen makes a new view.
     private var hostedObject: AnyObject?
     private var laidOut: (insets: LayoutInsets, size: CGSize)?
 
-    /// The navigation item. If the screen shows a view controller of the app, it is that view controller's item, because
-    /// SwiftUI's `.navigationTitle` and `.toolbar` change that item.
+    /// The navigation item. If this screen contains a view controller of the app, UIKit gets the item of that view controller,
+    /// because SwiftUI's `.navigationTitle` and `.toolbar` change that item.
     override var navigationItem: UINavigationItem {
       (shown as? UIKitController)?.viewController.navigationItem ?? super.navigationItem
     }
@@ -42,13 +42,13 @@
       adjustInsets()
     }
 
-    /// Lets UIKit add the safe area to the insets of the scroll view that fills this screen, if the controller asks for it.
-    /// UIKit must also add it for a controller with a large title: the title shrinks only while a scroll view is scrolled whose
-    /// insets UIKit adjusts.
+    /// Lets UIKit add the safe area to the insets of this screen's scroll view, if the preferences of the controller ask for it
+    /// or if the controller has a large title. UIKit shrinks a large title only above a scroll view whose insets UIKit adjusts.
     private func adjustInsets() {
       let views = hostedView.map { [$0] + $0.subviews } ?? []
       let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first
-      // The bars change their look while this scroll view is scrolled under them. UIKit finds only some scroll views by itself.
+      // UIKit changes the look of the bars while this scroll view is scrolled under them. UIKit does not find every scroll view
+      // by itself.
       setContentScrollView(surface?.scrollView)
       guard let surface, !(surface is FormScrollView) else { return }
       let adjusts = shown.layoutPreferences.adjustsInsets
@@ -68,7 +68,8 @@
 
     override func viewDidLoad() {
       super.viewDidLoad()
-      // UIKit presents an active search field. Without this line, the field would stay over the screens that are pushed.
+      // UIKit presents the search field while the user searches. Without this line, the field would stay over the screens that
+      // are pushed.
       definesPresentationContext = true
       update(animated: false)
       updatePreferences()
@@ -87,8 +88,8 @@
     override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
       placeHostedView()
-      // The controller is laid out if the insets for the bars or the size of its view have changed, because a list reads both
-      // then. The first time, UIKit has not applied the constraints inside of the view yet, so `layoutIfNeeded()` comes first.
+      // If the size of the view or the insets for the bars have changed, the controller lays out its content again. In the
+      // first pass, UIKit has not applied the constraints inside of the view yet, so `layoutIfNeeded()` comes first.
       let view = content?.view ?? hostedView
       let now = (insets: shown.environment.safeAreaInsets, size: view?.frame.size ?? .zero)
       let hasChanged = laidOut.map { $0 != now } ?? true
@@ -103,9 +104,9 @@
       updateEnvironment()
     }
 
-    /// Writes the safe area and the size of this screen to the controller's environment. They differ from those of the window,
-    /// because the screen may be a column or a sheet. If the view of the controller ends at the bars, they cover nothing of it,
-    /// and its insets are zero.
+    /// Writes the safe area and the size classes of this screen to the controller's environment. They differ from those of the
+    /// window if the screen is a column or a sheet. A view that ends at the bars gets zero insets, because the bars cover no
+    /// part of it.
     private func updateEnvironment() {
       guard view.window != nil else { return }
       let insets = isUnderBars ? LayoutInsets(view.safeAreaInsets, in: view) : .zero

@@ -4,10 +4,10 @@
 
   /// The navigation controller that shows a `StackController`.
   ///
-  /// When the app pushes or pops controllers on the `StackController`, this class calls
-  /// `setViewControllers(_:animated:)`. A tap on the back button goes to the `StackController` first. Only a swipe
-  /// back, the menu of the back button, and the app's own view controllers change UIKit first. Then this class updates the
-  /// `StackController`.
+  /// When the app pushes or pops controllers of the `StackController`, this class calls `setViewControllers(_:animated:)`. A
+  /// tap on the back button also changes the `StackController` first. In three cases, UIKit's stack changes first, and this
+  /// class then updates the `StackController`: after a swipe back, after a choice in the menu of the back button, and after a
+  /// push or pop by the app's own view controllers.
   final class StackViewController: UINavigationController, Mirror, UINavigationControllerDelegate,
     UIGestureRecognizerDelegate
   {
@@ -18,10 +18,10 @@
 
     let stack: StackController
     private weak var tree: TreeMirror?
-    /// The view controllers of which the `StackController` knows. If `viewControllers` differs, the user has removed some of
-    /// them, by a swipe back or with the menu of the back button, or the app's own view controllers have changed the stack.
+    /// The view controllers that belong to the controllers of the `StackController`. If `viewControllers` differs, UIKit's
+    /// stack has changed: by a swipe back, by the menu of the back button, or by the app's own view controllers.
     private var mirrored: [UIViewController] = []
-    /// Whether the `StackController` is making the same change that the app's own view controllers have made to UIKit's stack.
+    /// Whether the app has changed UIKit's stack with UIKit's methods, and the `StackController` is now making the same change.
     private var isFollowing = false
     /// Whether the app has changed UIKit's stack with UIKit's methods, and UIKit has not begun to show the change yet.
     private var hasAppChange = false
@@ -32,7 +32,7 @@
     private var isPlacing = false
     private let popGate = PopGate()
     private var isPopGateConnected = false
-    /// The content of the bar that was set last for each screen, so that only changes are set.
+    /// The bar that each screen shows now. Only the differences of a new bar are passed to UIKit.
     private var shownBars: [ObjectIdentifier: ShownBar] = [:]
     /// The view controller that UIKit has passed to `willShow` last. The navigation bar shows its title and buttons.
     private weak var announced: UIViewController?
@@ -55,7 +55,7 @@
       // button has an action of its own.
       interactivePopGestureRecognizer?.delegate = self
       popGate.allowsPop = { [weak self] in self?.canBeginPop(at: $0) ?? false }
-      // The buttons and views of a screen get their touches, also while the swipe is forbidden.
+      // With these values, the buttons and views of a screen get their touches even while the swipe back is forbidden.
       (popGate.cancelsTouchesInView, popGate.delaysTouchesEnded) = (false, false)
       view.addGestureRecognizer(popGate)
       // Large titles are allowed here for the whole bar. Each screen turns them off or on with `largeTitleDisplayMode`.
@@ -110,7 +110,7 @@
       hasAppChange = false
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
-      // The app's own view controller has pushed a view controller. The `StackController` begins the same push now, so that both
+      // The app has pushed a view controller with UIKit's method. The `StackController` begins the same push now, so that both
       // pushes end together.
       if viewControllers.count > mirrored.count, viewControllers.starts(with: mirrored) {
         followApp(animated: true)
@@ -148,8 +148,8 @@
       updateStack()
     }
 
-    /// Passes on to the `StackController` what the user or the app has changed in UIKit. The menu of the back button removes
-    /// screens without asking. If such a screen has unsaved input, it is pushed again, and the user is asked.
+    /// Changes the `StackController` after the user or the app has changed UIKit's stack. The menu of the back button removes
+    /// screens without asking the user. If such a screen has unsaved input, it is pushed again, and the user is asked.
     private func updateStack() {
       guard move == nil, !isPlacing, !isFollowing, let tree else { return }
       hasAppChange = false
@@ -172,9 +172,9 @@
       updatePreferences()
     }
 
-    /// Changes the `StackController` as the app's own view controllers have changed UIKit's stack. A pushed view controller gets a
-    /// `UIKitController`. Removed screens save their unsaved input. Changes that the `StackController` itself has made since then
-    /// stay.
+    /// Changes the `StackController` as the app has changed UIKit's stack with UIKit's methods. Each view controller that the
+    /// app has pushed gets a `UIKitController`. Removed screens save their unsaved input. Changes that the
+    /// `StackController` itself has made meanwhile are kept.
     private func followApp(animated: Bool) {
       guard !isFollowing, let tree else { return }
       hasAppChange = false
@@ -183,7 +183,8 @@
       let leaving = controllers.filter { gone.contains(tree.screen(of: $0)) }
       controllers.removeAll { controller in leaving.contains { $0 === controller } }
       for (index, pushed) in viewControllers.enumerated() where !mirrored.contains(pushed) {
-        // A screen of this library keeps its controller, for example if the app puts back an earlier array of view controllers.
+        // A view controller of this library already has a controller, which is used again. For example, the app may put back an
+        // earlier array of view controllers.
         let controller = (pushed as? any Mirror)?.controller ?? UIKitController(pushedByApp: pushed)
         let below = controllers.firstIndex { index > 0 && tree.screen(of: $0) === viewControllers[index - 1] }
         controllers.insert(controller, at: below.map { $0 + 1 } ?? (index == 0 ? 0 : controllers.count))
@@ -200,13 +201,14 @@
       }
     }
 
-    /// Whether the app has pushed a view controller since the last update. A screen of this library does not count: UIKit may put
-    /// back the screen of a canceled swipe although the `StackController` has popped it meanwhile.
+    /// Returns whether the app has pushed a view controller with UIKit's methods since the last update. A view controller of
+    /// this library does not count: after a canceled swipe, UIKit may put back a screen that the `StackController` has popped
+    /// meanwhile.
     private func isOfApp(_ viewController: UIViewController) -> Bool {
       !(viewController is any Mirror) && !mirrored.contains(viewController)
     }
 
-    /// Whether a screen will not appear, because the app has pushed a view controller over it.
+    /// Returns whether the view of a controller will not appear, because the app has pushed a view controller over it.
     func covers(_ controller: Controller) -> Bool {
       isFollowing && mirrored.last !== tree?.screen(of: controller)
     }
@@ -236,8 +238,8 @@
       return super.popToRootViewController(animated: animated)
     }
 
-    /// Pops to a view controller of the app. If a screen of this library contains it, UIKit must get the screen: it would raise
-    /// an exception for the contained one.
+    /// Pops to a view controller of the app. If a view controller of this library contains it, UIKit must get the outer one.
+    /// UIKit raises an exception for a view controller that is not in its stack.
     override func popToViewController(_ viewController: UIViewController, animated: Bool)
       -> [UIViewController]?
     {
@@ -256,8 +258,8 @@
 
     private var canBeginPop: Bool { viewControllers.count > 1 && move == nil && allowsPop }
 
-    /// Returns whether a swipe in the content may begin at a distance from the left edge, in points. The direction does not matter:
-    /// UIKit begins only a swipe that goes back.
+    /// Returns whether a swipe back may begin at a distance from the left edge, in points. The direction of the swipe is not
+    /// known yet. It does not matter, because UIKit begins only a swipe that goes back.
     private func canBeginPop(at start: Double) -> Bool {
       let (policy, direction) = (stack.preferences(\.interactivePop), stack.environment.layoutDirection)
       let (step, width) = (direction == .leftToRight ? 1.0 : -1, view.bounds.width)
@@ -265,9 +267,9 @@
       return policy.accepts(start: start, translation: step, width: width, direction: direction)
     }
 
-    /// Makes UIKit's swipe in the content wait for the gate, since iOS 26. The recognizer of that swipe keeps its own
-    /// delegate, because the delegate gives scroll views and rows of lists the first chance. UIKit may create the
-    /// recognizer only after the view has loaded.
+    /// Makes UIKit's swipe back in the content, which exists since iOS 26, wait for `popGate`. The recognizer of that swipe
+    /// keeps UIKit's delegate, because the delegate lets scroll views and rows of lists handle a touch first. UIKit may create
+    /// the recognizer only after the view has loaded.
     private func connectPopGate() {
       guard !isPopGateConnected, #available(iOS 26, *),
         let recognizer = interactiveContentPopGestureRecognizer
@@ -280,7 +282,7 @@
       stack.preferences(\.interactivePop).isAllowed && stack.top?.needsConfirmationToLeave == false
     }
 
-    /// Cancels the user's swipe, because the change of controllers to which it belongs has already ended.
+    /// Cancels the user's swipe back, because the pop of the `StackController` that belongs to the swipe has already ended.
     private func endGesture() {
       guard move != nil else {
         // UIKit may have ended the swipe without calling its completion, so the bar of the top screen is shown here.
@@ -303,8 +305,8 @@
     private func showBar(of viewController: UIViewController, animated: Bool) {
       let previous = announced
       announced = viewController
-      // A view controller that the app has pushed may hide the bar by itself. If the screen before has hidden the bar, the bar
-      // comes back, because the user could not go back without it.
+      // `hidesBar` returns `nil` for a view controller that the app has pushed: it may hide the bar by itself. But if the
+      // previous screen has hidden the bar, the bar comes back, because the user could not go back without it.
       let isHidden =
         hidesBar(viewController) ?? (isNavigationBarHidden && previous.flatMap(hidesBar) != true)
       if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
@@ -332,7 +334,7 @@
         if let back, !(controllers[index - 1] is UIKitController) || !back.title.isEmpty {
           tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back.title
         }
-        // A view controller that the app has pushed keeps its item as it is.
+        // A view controller that the app has pushed sets its own bar buttons. They are not changed here.
         if (controller as? UIKitController)?.isPushedByApp == true { continue }
         let bar = ShownBar(preferences: controller.preferences(\.navigationBar), back: back)
         let old = previous[ObjectIdentifier(screen)]
@@ -345,7 +347,8 @@
           back: back,
           keepsContent: controller is UIKitController
         ) { [weak tree, weak stack, weak controller] event in
-          // An event may come late, for example from a menu that was open during a push. It must not reach the screen on top.
+          // The user may choose from a menu that was already open when another screen was pushed. The choice is then ignored,
+          // because its screen is not on top any more.
           if let tree, let controller, stack?.top === controller { event(tree.window, controller) }
         }
       }

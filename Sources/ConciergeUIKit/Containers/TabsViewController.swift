@@ -2,14 +2,15 @@
   import Concierge
   import UIKit
 
-  /// The view controller that shows a `TabController`. A tap on a tab asks the `ControllerWindow`, which then selects the tab. A
-  /// second tap on the selected tab reaches the screens of the tab, see `Controller.handleTabTap()`.
+  /// The view controller that shows a `TabController`. When the user taps a tab, the `ControllerWindow` selects it. When the
+  /// user taps the selected tab again, its screens are notified, see `Controller.handleTabTap()`.
   ///
-  /// An animated change fades. The fade is an animation of the view, so UIKit's selection is never in a transition. On a phone,
-  /// UIKit adds a tab "More" to more than five tabs, of which the `TabController` does not know.
+  /// An animated change of the tab is a cross-fade of the whole view, because UIKit itself selects tabs without an animation
+  /// here. On a phone with more than five tabs, UIKit adds a tab "More", for which the `TabController` has no controller.
   final class TabsViewController: MirrorViewController<TabController>, Mirror, UITabBarControllerDelegate {
     let bar = TabBarController()
-    /// Whether this class is changing the tabs. A selection at another time was made by the app with UIKit's methods.
+    /// Whether this class is changing the tabs. If UIKit selects a tab while the value is `false`, the app has called UIKit's
+    /// methods.
     private var isUpdating = false
     /// Whether the app is selecting a tab with UIKit's methods. The `TabController` still has the previous tab then, so an update
     /// would select that tab again.
@@ -47,8 +48,8 @@
       }
     }
 
-    /// Ends the transition of the controllers: when the animation that fades from the old view to the new one has ended, or at
-    /// once if there is no such animation.
+    /// Ends the change of the tab in the `TabController`: when the animation that fades from the old view to the new one has
+    /// ended, or at once if there is no such animation.
     func animate(_ transition: ContainerTransition) {
       if let fade { fade.transition = transition } else { transition.finish() }
     }
@@ -64,8 +65,8 @@
       return false
     }
 
-    /// Selects in the `TabController` the tab that the app's own view controller has selected in UIKit. If a screen with unsaved
-    /// input must be asked first, the previous tab comes back.
+    /// Selects the same tab of the `TabController` after the app has selected a tab with UIKit's methods. If the user must
+    /// first be asked about unsaved input, the previous tab comes back.
     private func followApp() {
       guard isSelectedByApp else { return }
       let index = bar.selectedIndex
@@ -77,7 +78,7 @@
       if isTab { update(animated: false) }
     }
 
-    /// Whether the app has selected another tab than that of a controller, so that the view of the controller will not appear.
+    /// Returns whether the view of a controller will not appear, because the app has selected another tab.
     func hides(_ controller: Controller) -> Bool {
       isSelectedByApp && bar.selectedViewController !== tree?.mirrorIfAny(of: controller)
     }

@@ -10,9 +10,9 @@
   ///
   /// The view controller is a child of the view controller that shows this controller, so it gets UIKit's callbacks.
   ///
-  /// The view controller may use the `UINavigationController` and the `UITabBarController` around it. A view controller that it
-  /// pushes there becomes a `UIKitController` of the `StackController`. Its pops and its selections of a tab change the
-  /// `StackController` and the `TabController`, too.
+  /// The view controller may use the `UINavigationController` and the `UITabBarController` around it. If it pushes a view
+  /// controller, the `StackController` gets a new `UIKitController` for it. If it pops or selects a tab, the `StackController`
+  /// or the `TabController` changes, too.
   open class UIKitController: Controller {
     /// The view controller. The first access creates it.
     public private(set) lazy var viewController = make()
@@ -40,8 +40,8 @@
 
   @MainActor
   extension [UIViewController] {
-    /// Returns the screen that contains a view controller of the app. The app passes its own view controller, but UIKit's
-    /// containers contain the screen, and raise an exception for any other view controller.
+    /// Returns the view controller in this array that contains `viewController`, or else `viewController` itself. The app knows
+    /// only its own view controller, but UIKit raises an exception for one that is not in the array.
     func screen(of viewController: UIViewController) -> UIViewController {
       first { $0 === viewController.parent } ?? viewController
     }

@@ -29,7 +29,7 @@
     public func connect(_ slider: UISlider, to path: PartialKeyPath<Source>) {
       report(.changed, of: path, when: .valueChanged, on: slider)
       report(.ended, of: path, when: [.touchUpInside, .touchUpOutside, .touchCancel], on: slider)
-      // VoiceOver changes the value without a touch, so none of the events above follows. The change itself then ends the
+      // VoiceOver changes the value without a touch, so UIKit sends no touch event at the end. The change itself then ends the
       // editing.
       let ended = UIAction(identifier: .edit("step")) { [weak self, weak slider] _ in
         if slider?.isTracking == false { self?.handle(.ended, in: path) }
@@ -37,8 +37,9 @@
       slider.addAction(ended, for: .valueChanged)
     }
 
-    /// Reports the value of a switch, of segments or of another control of the user's choice to this form. `path` is the
-    /// property that the user edits with the control. Each change counts as the end of editing, because one tap completes the input.
+    /// Reports the value of a switch, a segmented control or another control with which the user chooses a value to this form.
+    /// `path` is the property that the user edits with the control. Each change counts as the end of editing, because one tap
+    /// completes the input.
     public func connect(_ control: UIControl, to path: PartialKeyPath<Source>) {
       report(.ended, of: path, when: .valueChanged, on: control)
     }
@@ -65,8 +66,8 @@
   }
 
   extension UIAction.Identifier {
-    /// The identifier of the action of a control that reports an event to a form. UIKit replaces an earlier action with the same
-    /// identifier, so a control reports to one form only.
+    /// The identifier of a control's action that reports an event, such as the end of editing. UIKit replaces an earlier action
+    /// with the same identifier, so a control reports to one form only.
     fileprivate static func edit(_ event: String) -> Self { Self("org.concierge.edit.\(event)") }
   }
 

@@ -4,7 +4,7 @@
 
   /// A text field that a `KeyboardManager` moves above the keyboard while the user edits it.
   ///
-  /// The field finds the scroll views around it, and the controller of the nearest `HostedView` around it.
+  /// The field finds the scroll views around it, and the controller of its screen, among its superviews.
   open class KeyboardTextField: UITextField, KeyboardField {
     open var distanceFromKeyboard: Double?
     /// The controller whose view UIKit shows on top of the keyboard while the user edits this field. Setting the
@@ -53,7 +53,7 @@
       superviews.compactMap { $0 as? any KeyboardScroller }
     }
 
-    /// The controller of the nearest `HostedView` around the field.
+    /// The controller whose view contains the field. It is found through the nearest superview that is a `HostedView`.
     public var controller: Controller? {
       superviews.lazy.compactMap { ($0 as? any HostedView)?.hostController }.first
     }

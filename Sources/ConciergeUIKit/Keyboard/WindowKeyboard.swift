@@ -2,7 +2,8 @@
   public import Concierge
   public import UIKit
 
-  /// The keyboard of a window. It reports the keyboard of the device to a `KeyboardManager`.
+  /// The keyboard of a window. It tells a `KeyboardManager` where the device shows the keyboard, and the manager moves the
+  /// edited field above it.
   ///
   /// ```swift
   /// let keyboard = WindowKeyboard(window)
@@ -23,11 +24,11 @@
     private let taps = TapObserver()
     private let tracker = KeyboardTracker()
     private var isShown = false
-    /// The view that is moved up now, and by which distance.
+    /// The view that is moved up now so that the keyboard does not cover the edited field, and the distance in points.
     private weak var shifted: UIView?
     private var shift = 0.0
-    /// The vertical position of that view when it is not moved up. It is stored, because UIKit may place the view meanwhile, so
-    /// it cannot be computed from the current position.
+    /// The vertical position of `shifted` when it is not moved up. It cannot be computed from the current position, because
+    /// UIKit may place the view anew while it is moved up.
     private var restingY: CGFloat = 0
 
     /// Starts to observe the keyboard.
@@ -54,9 +55,9 @@
       window.addGestureRecognizer(taps)
     }
 
-    /// Called when the top edge of the keyboard moves. For example, the user drags the keyboard down, for which UIKit
-    /// posts no notification. If no keyboard is shown, `top` is the bottom edge of the safe area. It has moved because the
-    /// window has another size or another safe area, so the manager computes the positions of the views again.
+    /// Called when the top edge of the keyboard moves, for example because the user drags the keyboard down. UIKit posts no
+    /// notification for this drag. Without a keyboard, `top` is the bottom edge of the safe area. Then the window has another
+    /// size or another safe area, so the manager computes the positions of the views again.
     private func topEdgeDidMove(to top: Double, isDragged: Bool) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds
@@ -115,7 +116,7 @@
       }
     }
 
-    /// The view of the root view controller, or of the presented view controller, with the first responder.
+    /// The view that contains the first responder: the view of the root view controller, or of a presented view controller.
     private var layer: UIView? {
       guard let root = window?.rootViewController, let field = window?.firstResponder else { return nil }
       let layers = sequence(first: root) { $0.presentedViewController }.compactMap(\.viewIfLoaded)
@@ -147,8 +148,8 @@
       let (before, top, size) = (last, bounds.height, superview?.bounds.size ?? .zero)
       last = (top, size)
       guard let before, before.top != top else { return }
-      // If the window has a new size, the keyboard has moved for that reason, and not because of a finger. The other views of the
-      // window may get their new frames later in this layout pass, so they are laid out now.
+      // If the window has a new size, for example after a rotation, the user has not dragged the keyboard. The other views of the
+      // window may get their new frames later in this layout pass. They are laid out now, because `onChange` uses their frames.
       if before.window != size { superview?.subviews.forEach { if $0 !== self { $0.layoutIfNeeded() } } }
       onChange(top, before.window == size)
     }

@@ -2,7 +2,7 @@
   public import Concierge
   public import UIKit
 
-  /// The surface of a `GridController`: a collection view whose frames the controller's layout determines.
+  /// The view of a `GridController`: a collection view. The layout of the controller determines the frames of the cells.
   ///
   /// ```swift
   /// final class Photos: GridController<Photo> {
@@ -10,8 +10,7 @@
   /// }
   /// ```
   ///
-  /// UIKit prepares no cells before they are displayed (`isPrefetchingEnabled` is `false`), for the reason that is given at
-  /// ``TableSurface``.
+  /// UIKit prepares no cells before they are displayed (`isPrefetchingEnabled` is `false`). ``TableSurface`` explains why.
   open class CollectionSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
     UICollectionView, GridSurface, ScrollViewSurface, UICollectionViewDataSource, UICollectionViewDelegate,
     UICollectionViewDragDelegate, UICollectionViewDropDelegate
@@ -39,9 +38,10 @@
     public init(texts: ListTexts = ListTexts()) {
       self.texts = texts
       super.init(frame: .zero, collectionViewLayout: frames)
-      // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
+      // The controller of this list adds the safe area to `contentInset`. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
-      // An item gets its cell when it comes on screen. A controller in a cell that is made earlier might never appear.
+      // With prefetching, UIKit makes cells before they come on screen, and some never come. A controller in such a cell would
+      // never appear.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       (dataSource, delegate, dragDelegate, dropDelegate) = (self, self, self, self)
@@ -73,8 +73,8 @@
       update(animated: change.isAnimated) { for stage in callbacks.stages(change) { perform(stage) } }
     }
 
-    /// Performs a change of the list. Meanwhile, the controller already has the new list, and UIKit still has the old one. So the
-    /// frames and the selection marks of the new list are shown afterwards.
+    /// Performs a change of the list. During the change, the controller already has the new list, but UIKit still has the old
+    /// one. So the frames and the selection marks of the new list are shown afterwards.
     private func update(animated: Bool = true, _ change: () -> Void) {
       scrolling.update(self, animated: animated, change)
       if let waiting { frames.arrangement = waiting }
@@ -105,8 +105,8 @@
     /// The number of pixels per point.
     public final var pixelScale: Double { max(traitCollection.displayScale, 1) }
 
-    /// Moves the cells to the frames of `arrangement`. During an update, the frames are only stored, because UIKit does
-    /// not know their items yet.
+    /// Moves the cells to the frames of `arrangement`. During an update, the frames are only stored, because they belong to the
+    /// new list, which UIKit does not have yet.
     public final func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
       if scrolling.isUpdating { return waiting = arrangement }
       frames.arrangement = arrangement
@@ -122,8 +122,8 @@
       list.count(in: section)
     }
 
-    /// Returns the `ListCell` that shows an item. If the controller has none, the cell shows the description of the item
-    /// as text.
+    /// Returns the cell that shows an item. If the controller defines no cell, the cell shows the description of the item as
+    /// text.
     open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
       callbacks.cell(item, path) ?? .text { "\($0)" }
     }
@@ -194,7 +194,7 @@
       if isEditing { callbacks.select(ItemPath(indexPath)) }
     }
 
-    /// Returns the menu of an item. UIKit asks with an empty array for a place without items.
+    /// Returns the menu of an item. If the user presses on a place without items, UIKit passes an empty array.
     open func collectionView(
       _ collectionView: UICollectionView,
       contextMenuConfigurationForItemsAt indexPaths: [IndexPath],
@@ -247,8 +247,8 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // The controller may refuse the move, for example if its section has left the list during the drag. Then the item stays
-      // where it was dropped until the update that follows the drag.
+      // The controller may refuse the move, for example if the section of the item was deleted during the drag. The item then
+      // stays where it was dropped, until the list view is updated after the drag.
       update {
         _ = callbacks.move(ItemPath(from), ItemPath(to))
         performBatchUpdates { [self] in
@@ -270,8 +270,8 @@
       chrome.layOut(in: self) { super.layoutSubviews() }
     }
 
-    /// The paths of the first and the last visible item. It is `nil` outside of a window, during an update, and after an update or a
-    /// scroll until the next layout pass.
+    /// The paths of the first and the last visible item. It is `nil` while UIKit does not know them: outside of a window,
+    /// during an update, and after an update or a scroll until the next layout pass.
     public final var visibleRange: ClosedRange<ItemPath>? {
       scrolling.isLaidOut(self) ? indexPathsForVisibleItems.range : nil
     }
@@ -283,8 +283,8 @@
       withVelocity velocity: CGPoint,
       targetContentOffset: UnsafeMutablePointer<CGPoint>
     ) {
-      // The controller scrolls to a card when the drag has ended. A deceleration would replace that animation, so the
-      // content stops where the finger leaves it.
+      // With a layout of cards, the controller scrolls to a card when the drag has ended. A deceleration would replace that
+      // animation, so the content stops where the finger leaves it.
       if frames.arrangement?.layout is CardLayout { targetContentOffset.pointee = scrollView.contentOffset }
     }
 

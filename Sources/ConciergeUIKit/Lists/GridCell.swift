@@ -1,9 +1,10 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
   import UIKit
 
-  /// A cell of a grid, which VoiceOver reads as one button with the texts of its views. UIKit does that for cells of tables only.
-  /// If the cell contains controls, VoiceOver reads its views one by one, so that the user can reach the controls. It also reads
-  /// the elements of a SwiftUI view one by one, because they are no views, so the cell does not know their texts.
+  /// A cell of a grid. VoiceOver reads it as one button with the texts of its views, as UIKit does only for cells of tables.
+  ///
+  /// VoiceOver reads two kinds of cells view by view: a cell with controls, so that the user can reach each control, and a cell
+  /// with a SwiftUI view, because the cell finds no texts in its subviews.
   final class GridCell: UICollectionViewCell {
     override var isAccessibilityElement: Bool {
       get { contentConfiguration == nil && !contentView.containsControl }

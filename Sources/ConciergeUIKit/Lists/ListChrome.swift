@@ -8,7 +8,7 @@
     public var noMore = "No more items"
     /// The placeholder of a list without items.
     public var empty = "No items"
-    /// The button that searches further pages for items to show, in the placeholder or below the items.
+    /// The button that loads further pages to find more items. It is in the placeholder of an empty list, or below the items.
     public var searchFurther = "Search Further"
     /// The button that repeats a failed request.
     public var retry = "Try Again"
@@ -29,14 +29,16 @@
     private let placeholder = UIContentUnavailableView(configuration: .empty())
     private let retry: UIAction
     private let searchFurther: UIAction
-    /// Whether no footer is shown below the rows. A button of the footer is then shown at the bottom of the visible part.
+    /// Whether no footer is shown below the rows. If the footer has a button, the button is then shown at the bottom of the
+    /// visible part.
     private var floats = false
     /// Whether the button of the footer loads more rows. Otherwise it repeats a failed request.
     private var offersMore = false
 
     init<Surface: PagedSurface & UIScrollView>(_ texts: ListTexts, in surface: Surface) {
       self.texts = texts
-      // The action has no title, because UIKit would show the title of the action instead of the title of the footer.
+      // These actions have no titles, because UIKit would show the title of the action instead of the title that the button
+      // has.
       retry = UIAction { [weak surface] _ in surface?.callbacks.retry() }
       searchFurther = UIAction { [weak surface] _ in surface?.callbacks.loadNextPage() }
       for view in [footer, placeholder] {
@@ -85,9 +87,9 @@
       return configuration
     }
 
-    /// Runs a layout pass of a table or a grid. In the pass, UIKit asks for cells and reports which cells go off screen, and the code
-    /// of a cell may change the list. For example, a controller in a cell marks its item as seen when it appears. UIKit cannot be
-    /// updated during the pass, so the connection shows these changes afterwards.
+    /// Runs a layout pass of a table or a grid. In the pass, UIKit asks for cells, and the code of a cell may change the list.
+    /// For example, a controller in a cell marks its item as seen when it appears. UIKit cannot be updated during the pass, so
+    /// the `ListConnection` shows these changes afterwards.
     func layOut(in surface: some PagedSurface & ScrollViewSurface & UIScrollView, _ pass: () -> Void) {
       func layOut() {
         pass()

@@ -3,14 +3,14 @@
   public import UIKit
 
   extension ListCell {
-    /// A `ListCell` that shows a text in UIKit's look.
+    /// Returns a cell that shows a text in UIKit's standard style.
     ///
     /// ```swift
     /// override func cell(for story: Story, at path: ItemPath) -> ListCell<Story>? { .text { $0.title } }
     /// ```
     ///
     /// - Parameters:
-    ///   - look: The look, such as that of a cell or of a header.
+    ///   - look: The style, such as that of a cell or of a header.
     ///   - text: Returns the text of an item.
     public static func text(
       as look: UIListContentConfiguration = .cell(),
@@ -49,15 +49,15 @@
     }
   }
 
-  /// The content of a cell for which UIKit makes the view from a configuration.
+  /// The content of a cell that is described by a `UIContentConfiguration`. UIKit makes the view from the configuration.
   @MainActor
   class ConfiguredContent {
     var configuration: (any UIContentConfiguration)?
   }
 
   extension ListViewCallbacks {
-    /// Returns the `ListCell` above or below a section: that of the controller, or else the section's text in UIKit's
-    /// style. `nil` if the section has neither.
+    /// Returns the header or the footer of a section: the cell that the controller defines, or else a cell with the text that
+    /// the controller defines. `nil` if the section has neither.
     func cellOrText(_ section: SectionID, isHeader: Bool) -> ListCell<SectionID>? {
       if let cell = sectionCell(section, isHeader) { return cell }
       guard let text = sectionText(section, isHeader) else { return nil }
@@ -81,11 +81,12 @@
   }
 
   extension ListChange {
-    /// Returns the items with new contents: those whose cells are kept, and those whose cells need another type of view. The latter
-    /// are reloaded, because UIKit raises an exception if they are reconfigured. A step with new contents moves no items, so a path
-    /// means the same item before and after it.
+    /// Returns the paths of the items with new contents, in two arrays. The cells of `kept` can show the new contents. The
+    /// items of `reloaded` need another type of view, and UIKit would raise an exception if their cells were reconfigured.
     ///
-    /// - Parameter sections: The sections that were reloaded with all their items.
+    /// A step with new contents moves no items, so a path means the same item before and after it.
+    ///
+    /// - Parameter sections: The sections that were reloaded with all their items. The result does not contain these items.
     @MainActor
     func newContents(except sections: [Int] = [], in cell: (Item, ItemPath) -> ListCell<Item>) -> (
       kept: [IndexPath], reloaded: [IndexPath]

@@ -2,7 +2,7 @@
   public import Concierge
   public import UIKit
 
-  /// The surface of a `ListController`: a table.
+  /// The view of a `ListController`: a table.
   ///
   /// ```swift
   /// final class Bookmarks: ListController<Bookmark> {
@@ -16,9 +16,9 @@
   /// A table shows no header of a section that has neither a view nor a title.
   ///
   /// UIKit prepares no cells before they are displayed (`isPrefetchingEnabled` is `false`). A prepared cell may never come on
-  /// screen, so a controller in it would wait for its appearance. UIKit would also keep a cell that goes off screen, and display
-  /// it again without asking for it, when the controller in it has been removed. An app without `CellControllers` may set the
-  /// property to `true`.
+  /// screen, so a controller in it would never appear. UIKit would also keep a cell that goes off screen, and display it again
+  /// without asking for it, when the controller in it has been removed. An app without `CellControllers` may set the property
+  /// to `true`.
   open class TableSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
     UITableView, PagedSurface, ScrollViewSurface, UITableViewDataSource, UITableViewDelegate,
     UITableViewDragDelegate
@@ -36,7 +36,7 @@
     private var list = ListSnapshot<SectionID, Item>()
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
-    /// Whether the controller edits the list. UIKit's `isEditing` is also `true` while the actions of a swiped row are open.
+    /// Whether the list is in editing mode. UIKit's `isEditing` is also `true` while the actions of a swiped row are open.
     private var isInEditingMode = false
 
     /// Creates a table view.
@@ -47,11 +47,12 @@
     public init(style: UITableView.Style = .plain, texts: ListTexts = ListTexts()) {
       self.texts = texts
       super.init(frame: .zero, style: style)
-      // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
+      // The controller of this list adds the safe area to `contentInset`. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
       // Without this line, UIKit would leave a gap above each section of a plain table, also above one without a header.
       if style == .plain { sectionHeaderTopPadding = 0 }
-      // A row gets its cell when it comes on screen. A controller in a cell that is made earlier might never appear.
+      // With prefetching, UIKit makes cells before they come on screen, and some never come. A controller in such a cell would
+      // never appear.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       dragInteractionEnabled = true
@@ -117,8 +118,8 @@
       list.count(in: section)
     }
 
-    /// Returns the `ListCell` that shows an item. If the controller has none, the cell shows the description of the item
-    /// as text.
+    /// Returns the cell that shows an item. If the controller defines no cell, the cell shows the description of the item as
+    /// text.
     open func cell(for item: Item, at path: ItemPath) -> ListCell<Item> {
       callbacks.cell(item, path) ?? .text { "\($0)" }
     }
@@ -166,8 +167,8 @@
       return view
     }
 
-    /// Returns the height of a header or footer. In a grouped table, UIKit replaces the height 0 by a standard height, so a
-    /// tiny height is returned for a section without one.
+    /// Returns the height of a header or footer. For a section without a header or footer, the height is tiny and not 0: in a
+    /// grouped table, UIKit replaces 0 by a standard height.
     private func height(of section: Int, isHeader: Bool) -> CGFloat {
       cell(of: section, isHeader: isHeader) == nil ? .leastNonzeroMagnitude : UITableView.automaticDimension
     }
@@ -315,8 +316,8 @@
       chrome.layOut(in: self) { super.layoutSubviews() }
     }
 
-    /// The paths of the first and the last visible row. It is `nil` outside of a window, during an update, and after an update or a
-    /// scroll until the next layout pass.
+    /// The paths of the first and the last visible row. It is `nil` while UIKit does not know them: outside of a window, during
+    /// an update, and after an update or a scroll until the next layout pass.
     public final var visibleRange: ClosedRange<ItemPath>? {
       scrolling.isLaidOut(self) ? indexPathsForVisibleRows?.range : nil
     }

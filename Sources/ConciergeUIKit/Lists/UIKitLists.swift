@@ -1,8 +1,8 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
   public import Concierge
 
-  /// Makes a ``CollectionSurface`` for each grid, and a ``TableSurface`` for each other list. A ``ConciergeViewController`` uses
-  /// it, unless the environment has other list views.
+  /// Makes a ``CollectionSurface`` for each grid, and a ``TableSurface`` for each other list. A ``ConciergeViewController``
+  /// uses this factory, unless the app has set another one in the environment.
   ///
   /// ```swift
   /// tree.environment.listViews = UIKitLists(texts: texts)       // texts in another language

@@ -3,16 +3,16 @@
   import UIKit
 
   extension UINavigationItem {
-    /// Shows the bar of a controller. Unchanged buttons stay: if they were replaced, VoiceOver would lose its focus, and a
-    /// popover that points to a button would lose its place.
+    /// Shows a controller's title, buttons and search field in this item. Unchanged buttons stay: if they were replaced,
+    /// VoiceOver would lose its focus, and a popover that points to a button would lose its place.
     ///
     /// - Parameters:
     ///   - preferences: The content of the bar.
     ///   - old: The content that this item shows, or `nil` for a new item.
     ///   - back: The button that leads back, or `nil` for the first screen of a stack.
     ///   - keepsContent: Whether the item belongs to a view controller of the app. Then empty preferences change nothing.
-    ///   - report: Passes what the user has done to the window, together with the controller whose bar this is. The back button
-    ///     does so, too, so that the controllers decide whether to go back.
+    ///   - report: Calls its argument with the window and with the controller of this bar, for example after a tap on a button.
+    ///     The back button also calls it, so that the controllers decide whether to go back.
     func show(
       _ preferences: NavigationBarPreferences,
       after old: NavigationBarPreferences?,
@@ -23,8 +23,8 @@
       let use: @MainActor (BarItem) -> Void = { item in report { $0.activate(item, of: $1) } }
       let isNew = old == nil
       let old = old ?? (keepsContent ? NavigationBarPreferences() : nil)
-      // A button with the same identifier is used again. In a new item, every button is new, because a button that an earlier
-      // stack has made would still call that stack.
+      // A button with the same identifier is used again. But the first time that a stack shows an item, every button is new: an
+      // old button would still call an earlier stack.
       func show(_ items: [BarItem], at side: ReferenceWritableKeyPath<UINavigationItem, [UIBarButtonItem]?>) {
         var buttons = isNew ? [] : self[keyPath: side]?.compactMap { $0 as? BarButton } ?? []
         self[keyPath: side] = items.map { item in

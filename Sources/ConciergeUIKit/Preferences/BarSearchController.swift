@@ -4,31 +4,34 @@
 
   /// The search field of a bar. The controller of the screen stores the search, and this object reports what the user changes.
   final class BarSearchController: UISearchController, UISearchResultsUpdating {
-    /// Passes what the user has done to the window, together with the controller of the screen.
+    /// Calls its argument with the window and with the controller of the screen. The argument tells the window what the user
+    /// has entered.
     var report: @MainActor ((ControllerWindow, Controller) -> Void) -> Void = { _ in }
     private var shown = BarSearch()
 
     func show(_ search: BarSearch) {
       shown = search
-      // Otherwise UIKit would report each of the changes below, as if the user had made it.
+      // Without this line, UIKit would report each of the changes below, as if the user had made it.
       searchResultsUpdater = nil
       defer { searchResultsUpdater = self }
       obscuresBackgroundDuringPresentation = false
       searchBar.placeholder = search.prompt
-      // A text that is set interrupts an input method that is composing text, and moves the cursor.
+      // Setting a text interrupts an input method that is composing text, and moves the cursor.
       let isComposing = searchBar.searchTextField.isComposing
       if !isComposing, searchBar.text ?? "" != search.text { searchBar.text = search.text }
       if searchBar.scopeButtonTitles ?? [] != search.scopes { searchBar.scopeButtonTitles = search.scopes }
       searchBar.selectedScopeButtonIndex = search.scope
     }
 
-    /// UIKit calls this method also when the search begins, and nothing has changed. Then nothing is reported.
+    /// Reports a change of the text or the scope. UIKit calls this method also when the search begins. Nothing has changed
+    /// then, so nothing is reported.
     func updateSearchResults(for searchController: UISearchController) {
       var search = shown
       search.text = searchBar.text ?? ""
       search.scope = searchBar.selectedScopeButtonIndex
       guard search != shown else { return }
-      // The controller may store another search, for example a shorter text. If the screen is not in front, it stores nothing.
+      // The controller may store another search, for example with a shorter text, and the field then shows the stored search.
+      // If the screen is not in front, `report` does nothing, and the field shows the old search again.
       var stored = shown
       shown = search
       report { window, controller in

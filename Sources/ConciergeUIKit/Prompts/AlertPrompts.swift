@@ -2,17 +2,17 @@
   public import Concierge
   public import UIKit
 
-  /// Presents prompts as alerts and action sheets, and offers as a bar at the bottom of the screen.
+  /// Presents prompts as alerts and action sheets. An offer, which the user may ignore, is a bar at the bottom of the screen.
   ///
   /// ```swift
   /// let prompts = AlertPrompts(over: conciergeViewController)
   /// let removal = InteractionRunner(prompts: prompts) { RemoveBookmark($0, from: bookmarks) }
   /// ```
   ///
-  /// Each prompt has a window of its own: UIKit presents no alert over a view controller that presents already, and an offer must
-  /// outlive the sheet below it. A prompt that is presented while the scene has no visible window gets the answer `unavailable`.
-  /// So a prompt that waits in the queue already is shown only after the code has returned that creates this host and makes the
-  /// window visible.
+  /// Each prompt has a window of its own: UIKit presents no alert over a view controller that presents already, and an offer
+  /// must outlive the sheet below it. A prompt that is presented while the scene has no visible window gets the answer
+  /// `unavailable`. If prompts already wait in the queue when this object is created, the app can make the window visible right
+  /// afterwards: the first of them is shown in a later turn of the main actor.
   @MainActor
   public final class AlertPrompts: PromptHost {
     private let queue: PromptQueue
@@ -31,8 +31,8 @@
     public init(over screen: UIViewController, queue: PromptQueue = PromptQueue()) {
       self.screen = screen
       self.queue = queue
-      // The app may create this host before its window is visible. A prompt that waits already is shown by a task that runs
-      // afterwards, because it would be refused without a visible window.
+      // At this time, the app may not have made its window visible yet. Without a visible window, a prompt that waits already
+      // would be refused, so a task shows it a moment later.
       if queue.current != nil, screen.viewIfLoaded?.window == nil {
         Task { [weak self] in self?.followQueue() }
       } else {

@@ -22,7 +22,8 @@
       bar = UIStackView(arrangedSubviews: [label] + buttons)
       bar.backgroundColor = .secondarySystemBackground
       bar.spacing = 8
-      // With the large sizes for accessibility, a text has no room beside the buttons.
+      // With the large text sizes for accessibility, the message has no room beside the buttons. The message is then above the
+      // buttons.
       let textSize = windowBelow?.traitCollection.preferredContentSizeCategory
       bar.axis = textSize?.isAccessibilityCategory == true ? .vertical : .horizontal
       bar.isLayoutMarginsRelativeArrangement = true
@@ -48,7 +49,7 @@
     }
 
     private func placeBar(overKeyboard keyboard: CGFloat) {
-      // A sheet may be dismissed while the bar stays, so the bar is placed above a tab bar that the sheet covers now, too.
+      // When a sheet is dismissed, the bar stays. So it is placed above the tab bar, even if the sheet covers the tab bar now.
       let covered = screenBelow?.layers.map(\.coveredBottom).max() ?? 0
       let width = bounds.inset(by: safeAreaInsets).width - 16
       let fitting = bar.systemLayoutSizeFitting(
@@ -67,7 +68,7 @@
   }
 
   extension UIViewController {
-    /// The height at the bottom that bars cover, also those of the visible containers inside of this view controller, in points.
+    /// The height of the area at the bottom that bars cover, in points. Bars of the visible child view controllers count, too.
     fileprivate var coveredBottom: CGFloat {
       let visible = children.filter { $0.viewIfLoaded?.window != nil }.map(\.coveredBottom)
       return max(viewIfLoaded?.safeAreaInsets.bottom ?? 0, visible.max() ?? 0)

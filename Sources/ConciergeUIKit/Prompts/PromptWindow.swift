@@ -7,10 +7,11 @@
     fileprivate(set) weak var screenBelow: UIViewController?
     private(set) weak var windowBelow: UIWindow?
 
-    /// Creates a window with the style and the color of the window below: a new window has those of the system.
+    /// Creates a window with the light or dark style and the tint color of the window below. By default, a window has the style
+    /// and the color of the system.
     ///
-    /// - Parameter screen: The lowest view controller, over which others may be presented. The initializer fails if none is on
-    ///   the screen.
+    /// - Parameter screen: The view controller below the prompt. Other view controllers may be presented over it. The
+    ///   initializer fails if none of their views is in a window.
     convenience init?(over screen: UIViewController?) {
       let windowBelow = screen?.topmostLayer?.viewIfLoaded?.window
       guard let windowBelow, let scene = windowBelow.windowScene else { return nil }
@@ -46,8 +47,8 @@
     /// This view controller and the view controllers that are presented over it, from bottom to top.
     var layers: [UIViewController] { Array(sequence(first: self, next: \.presentedViewController)) }
 
-    /// The topmost layer that is in the window and stays there. When a full-screen view controller is presented over a view, the
-    /// view is not in the window any more.
+    /// The topmost of these view controllers that is in a window and stays there. For example, UIKit takes a view out of the
+    /// window while a full-screen view controller covers it.
     fileprivate var topmostLayer: UIViewController? {
       layers.last { $0.viewIfLoaded?.window != nil && !$0.isBeingDismissed }
     }

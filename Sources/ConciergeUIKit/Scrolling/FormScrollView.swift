@@ -2,8 +2,8 @@
   import Concierge
   public import UIKit
 
-  /// A scroll view for the fields of a form, which the keyboard manager scrolls to the edited field. UIKit adds the safe area to
-  /// its insets.
+  /// A scroll view for the fields of a form. A `KeyboardManager` scrolls the view to the field that the user edits. UIKit adds
+  /// the safe area to its insets.
   public final class FormScrollView: UIScrollView, ScrollViewSurface {
     /// The state of the surface.
     public let scrolling = ScrollState()

@@ -27,22 +27,23 @@
   /// The part of the state of a ``ScrollViewSurface`` that UIKit does not store, such as the callback for scrolling.
   @MainActor
   public final class ScrollState: NSObject, UIScrollViewDelegate {
-    /// Called after the offset or a size has changed, by the user or by the layout.
+    /// Called after the scroll offset, the size of the view or the size of the content has changed, by the user or by the
+    /// layout.
     public var onScroll: (@MainActor () -> Void)?
-    /// The possible answers to the question whether the controller, UIKit or both add the safe area to the insets.
+    /// The parts of the program that add the safe area to the insets of the scroll view: the controller, UIKit or both.
     private enum SafeArea {
       /// The controller adds the safe area.
       case addedByController
       /// UIKit adds the safe area.
       case addedByUIKit
       /// The controller and UIKit both add the safe area. `wanted` contains the insets that the controller wants in total.
-      /// `given` is the part of `contentInset` that comes from the controller: `wanted` without the part that UIKit adds,
-      /// so that nothing is added twice. The rest of `contentInset` belongs to others, such as a refresh control.
+      /// `given` is the part of them that is in `contentInset`, without the safe area that UIKit adds. The rest of
+      /// `contentInset` belongs to others, such as a refresh control.
       case addedByBoth(wanted: LayoutInsets, given: LayoutInsets)
     }
 
-    /// Whether the list is being changed in steps. The controller already has the new list, and the scroll view does not. So
-    /// layout passes and scrolling are reported only after the last step.
+    /// Whether a table or collection view is performing a change of its list in steps. The controller already has the new list,
+    /// and UIKit does not. So layout passes and scrolling are reported only after the last step.
     private(set) var isUpdating = false
     /// The bounds in the last layout pass, or `nil` if the list has changed since.
     private var laidOut: CGRect?
@@ -65,9 +66,8 @@
       didScroll()
     }
 
-    /// Handles a layout pass of the scroll view. Has no effect while the package shows a change of the list: the next pass follows.
-    ///
-    /// - Returns: Whether the visible part has another size than before.
+    /// Handles a layout pass of the scroll view. Has no effect while the package shows a change of the list, because another
+    /// pass follows.
     @discardableResult
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
       guard !isUpdating else { return false }
@@ -76,7 +76,8 @@
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]
       if !scrollView.isScrollAnimating { end = nil }
-      // Content that reads from right to left grows to the left, so the offset from the left edge grows, too.
+      // In a right-to-left layout, new content is added at the left. The offset is measured from the left edge, so it grows
+      // with the content. Then the user still sees the same part.
       let room = { (sizes: [CGSize]) in sizes.isEmpty ? 0 : max(sizes[1].width - sizes[0].width, 0) }
       let growth = scrollView.isMirrored ? room(sizes) - room(before) : 0
       if growth != 0 { move { UIView.performWithoutAnimation { scrollView.contentOffset.x += growth } } }
@@ -84,7 +85,7 @@
       return sizes.first != before.first
     }
 
-    /// Changes the list of a table or a collection. The next layout pass reports what has changed.
+    /// Performs a change of the list of a table or collection view, and requests a layout pass, which reports the new sizes.
     func update(_ scrollView: UIScrollView, animated: Bool = true, _ change: () -> Void) {
       isUpdating = true
       animated ? change() : UIView.performWithoutAnimation(change)
@@ -92,7 +93,8 @@
       scrollView.setNeedsLayout()
     }
 
-    /// Whether the rows on screen are those of the list and the offset that the controller knows.
+    /// Returns whether UIKit knows which rows are on screen now: a layout pass has followed the last change of the list or of
+    /// the scroll offset.
     func isLaidOut(_ scrollView: UIScrollView) -> Bool {
       scrollView.window != nil && !isUpdating && laidOut == scrollView.bounds
     }
@@ -120,7 +122,8 @@
       }
     }
 
-    /// Returns the insets that the controller has set, without the safe area that UIKit adds.
+    /// Returns the insets as the controller reads them. If only UIKit adds the safe area, the result contains it. If both add
+    /// it, the result is what the controller has set last.
     func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
       switch safeArea {
       case .addedByController: LayoutInsets(scrollView.contentInset, in: scrollView)
@@ -129,9 +132,8 @@
       }
     }
 
-    /// Returns the value for `scrollView.contentInset` that gives the controller the insets `new`. If UIKit adds the safe area
-    /// by itself, the result does not contain the length that UIKit adds. For `.addedByBoth`, the method also stores the new
-    /// insets in `safeArea`.
+    /// Returns the value for `scrollView.contentInset` that leads to the insets `new` in total. A length that UIKit adds by
+    /// itself is subtracted. For `.addedByBoth`, the method also stores the new insets in `safeArea`.
     func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
       let current = LayoutInsets(scrollView.contentInset, in: scrollView)
       let given = new + current - LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
@@ -155,7 +157,8 @@
   /// Default implementations for the UIKit views of lists and web pages: a controller reads and changes the scroll position and
   /// the insets through these members. `scrolling` has the state that UIKit's `UIScrollView` itself does not store.
   extension ScrollViewSurface {
-    /// Called after the offset or a size has changed, by the user or by the layout.
+    /// Called after the scroll offset, the size of the view or the size of the content has changed, by the user or by the
+    /// layout.
     public var onScroll: (@MainActor () -> Void)? {
       get { scrolling.onScroll }
       set { scrolling.onScroll = newValue }
@@ -169,7 +172,8 @@
     /// The scroll offset. If the layout direction is right to left, `x` is the distance from the right edge of the
     /// content.
     public var scrollOffset: CGPoint { scrollView.mirroringIfNeeded(scrollView.contentOffset) }
-    /// The scroll offset at the end of an animated move of a table or a collection, and the current one without such a move.
+    /// The offset at which the running animated scroll of a table or collection view ends. Without such an animation, the
+    /// current offset.
     public var targetOffset: CGPoint { (scrollView.isScrollAnimating ? scrolling.end : nil) ?? scrollOffset }
     /// The size of the content.
     public var contentSize: CGSize { scrollView.contentSize }
@@ -181,7 +185,8 @@
     public var frameInWindow: CGRect {
       scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
     }
-    /// The insets that the controller has set, without the safe area that UIKit may add.
+    /// The insets of the content. They contain the safe area if only UIKit adds it. If UIKit and the controller both add it,
+    /// they are what the controller has set last.
     public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
 
     /// The insets of the vertical indicator.
@@ -207,7 +212,7 @@
       UIView.move(over: duration, completion: onEnd) { [scrollView, scrolling] in
         scrolling.move {
           // If `offset` is `nil`, UIKit itself corrects the old offset when the new insets do not allow it. Tables and
-          // collections (`scrollsByUIKit`) are scrolled after this block, because a block would not draw the cells on the way.
+          // collections (`scrollsByUIKit`) are scrolled below, because an animation block would not show the cells on the way.
           scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }

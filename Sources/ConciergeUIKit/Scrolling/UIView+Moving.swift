@@ -3,7 +3,8 @@
   import UIKit
 
   extension UIView {
-    /// The animation curve of the keyboard while a notification of the keyboard is handled, and otherwise no option.
+    /// The curve for animations that begin while a notification of the keyboard is handled: that of the keyboard. Otherwise
+    /// empty.
     static var keyboardCurve: AnimationOptions = []
 
     /// Moves views together with the keyboard or the content. The user can touch them meanwhile. Without a duration, `change` and

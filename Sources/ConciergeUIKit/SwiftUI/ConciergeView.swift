@@ -3,15 +3,15 @@
     public import Concierge
     public import SwiftUI
 
-    /// A tree of controllers inside of a SwiftUI view.
+    /// A SwiftUI view that shows a `ConciergeViewController` with a root controller and its child controllers.
     ///
     /// ```swift
     /// var body: some View { ConciergeView { PageController() } }
     /// ```
     ///
-    /// The view ignores SwiftUI's safe area, because the bars of the tree reach the edges of the screen. It ignores the keyboard too:
-    /// a ``WindowKeyboard`` and a `KeyboardBehavior` move the fields of a screen. The controllers find the safe area in their
-    /// environment.
+    /// The view ignores SwiftUI's safe area, because the bars of the controllers reach the edges of the screen. It ignores the
+    /// keyboard too: a ``WindowKeyboard`` and a `KeyboardBehavior` move the fields of a screen. The controllers find the safe
+    /// area in their environment.
     public struct ConciergeView: View {
       private let root: @MainActor () -> Controller
 

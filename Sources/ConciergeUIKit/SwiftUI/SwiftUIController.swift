@@ -56,11 +56,13 @@
       }
     }
 
-    /// The values that a SwiftUI view knows about the tree of controllers around it.
+    /// The controller that shows a SwiftUI view, and the environment of this controller.
     public struct ConciergeContext: Sendable {
-      /// The controller that shows the view, with which the view pushes and presents other controllers. `nil` outside of a tree.
+      /// The controller that shows the view. The view can push and present other controllers with it. `nil` if no controller
+      /// shows the view, for example in a preview.
       public private(set) weak var controller: Controller?
-      /// The environment of the controller, with the entries of the app. Outside of a tree, the locale is that of the system.
+      /// The environment of the controller, with the values that the app has added. If no controller shows the view, the locale
+      /// is that of the system.
       public private(set) var environment = ControllerEnvironment(locale: .autoupdatingCurrent)
     }
 
@@ -69,7 +71,7 @@
     }
 
     extension EnvironmentValues {
-      /// The tree of controllers around a view, see ``SwiftUIController``.
+      /// The controller that shows a SwiftUI view, and its environment. ``SwiftUIController`` has an example.
       public fileprivate(set) var concierge: ConciergeContext {
         get { self[ConciergeKey.self] }
         set { self[ConciergeKey.self] = newValue }
@@ -101,7 +103,8 @@
       }
     }
 
-    /// The content of cells with one type of SwiftUI view. A cell is reused only for items with the same type of view.
+    /// The content of a cell with a SwiftUI view of one type. The cells of each view type have their own subclass, because a
+    /// list view reuses a cell only for content of the same class.
     private final class HostedContent<Content: View>: ConfiguredContent {}
   #endif
 #endif

@@ -24,7 +24,8 @@
     }
     /// Whether a load has started and has not ended.
     private var isUnderWay = false
-    /// The object by which WebKit identifies this load. WebKit passes `nil` for some steps back or forward in the history.
+    /// The object by which WebKit identifies the current load. WebKit passes `nil` for some steps back or forward in the
+    /// history.
     private var navigation: WKNavigation?
     /// The number of loads that the controller has started and for which WebKit has not called `decidePolicyFor` yet.
     /// `decidePolicyFor` allows as many loads without asking the controller. For any other load, such as a tap on a
@@ -45,7 +46,7 @@
     /// The number of pages before the current page.
     public final var backDepth: Int { webView.backForwardList.backList.count }
 
-    /// The names of the messages that scripts can post.
+    /// The names of the messages that scripts of the page can send to the app.
     public final var scriptNames: Set<String> = [] {
       didSet {
         let scripts = configuration.userContentController
@@ -63,7 +64,7 @@
       webView.autoresizingMask = [.flexibleWidth, .flexibleHeight]
       webView.customUserAgent = options.userAgent
       scrollView.decelerationRate = options.deceleration == .fast ? .fast : .normal
-      // The controller adds the safe area to the insets. Without this line, UIKit would add it a second time.
+      // The controller of this page adds the safe area to `contentInset`. Without this line, UIKit would add it a second time.
       scrollView.contentInsetAdjustmentBehavior = .never
       scrollView.delegate = scrolling
       (webView.navigationDelegate, webView.uiDelegate) = (self, self)
@@ -94,8 +95,8 @@
       report(.changed)
     }
 
-    /// Resets the count of loads if nothing is loading. WebKit does not call `decidePolicyFor` for some loads, such as going back
-    /// to another part of the same page.
+    /// Sets `ownLoads` to 0 if nothing is loading. Usually `decidePolicyFor` counts it down. But WebKit does not call that
+    /// method for some loads, such as going back to another part of the same page.
     private func forgetOwnLoads() { if !webView.isLoading { ownLoads = 0 } }
 
     /// Loads and shows other content.

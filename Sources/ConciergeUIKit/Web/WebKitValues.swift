@@ -46,8 +46,8 @@
       }
     }
 
-    /// Whether a load of the controller can have this cause. WebKit reports `.other` for a new address, `.reload` for
-    /// a reload and `.history` for going back. A tap on a link and a form have causes of their own.
+    /// Whether a load that the controller has started can have this cause. WebKit reports `.other` for a new address, `.reload`
+    /// for a reload and `.history` for going back. A tap on a link and a form have causes of their own.
     var isOfController: Bool { self == .other || self == .reload || self == .history }
   }
 
@@ -62,8 +62,9 @@
   }
 
   extension WebChallenge {
-    /// Describes a challenge. The method runs outside of the main actor, because the system may ask other servers before it
-    /// trusts a certificate: <https://developer.apple.com/documentation/security/sectrustevaluatewitherror(_:_:)>
+    /// Describes an authentication challenge of a server. The method runs outside of the main actor, because the system may ask
+    /// other servers before it trusts a certificate:
+    /// <https://developer.apple.com/documentation/security/sectrustevaluatewitherror(_:_:)>
     @concurrent
     static func make(for space: URLProtectionSpace) async -> WebChallenge {
       let kind: Kind =

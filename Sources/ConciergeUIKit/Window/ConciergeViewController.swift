@@ -30,8 +30,8 @@
     /// Creates a view controller that shows the controllers of a window.
     ///
     /// - Parameters:
-    ///   - tree: The window. The new view controller becomes its host, and updates its environment. The view controller that has
-    ///     shown the window before shows nothing from now on.
+    ///   - tree: The window. The new view controller becomes its host: it shows the window and updates the environment. The
+    ///     view controller that has shown the window before shows nothing from now on.
     ///   - locale: The locale in the environment of the controllers.
     public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
       self.tree = tree
@@ -65,8 +65,8 @@
 
     // MARK: Appearance
 
-    /// Shows the controllers, and starts to observe what changes their environment, such as the traits and the phase
-    /// of the scene.
+    /// Shows the controllers, and starts to observe the phase of the scene and the setting "Reduce Motion", which are parts of
+    /// their environment.
     open override func viewDidLoad() {
       super.viewDidLoad()
       observations.observe(UIAccessibility.reduceMotionStatusDidChangeNotification) { [weak self] _ in
@@ -96,11 +96,12 @@
     open override func viewIsAppearing(_ animated: Bool) {
       super.viewIsAppearing(animated)
       scene = view.window?.windowScene
-      // UIKit posts no notification for the phase that the scene has already.
+      // UIKit posts no notification for the phase that the scene has already. So the phase is read here.
       let phase = scene.flatMap { ControllerEnvironment.scenePhases[$0.activationState] }
       if mirror.isHost, let phase { tree.environment.scenePhase = phase }
       updateTraits()
-      // UIKit may have asked for the orientations already, before the tree knew the kind of the device.
+      // UIKit may have asked for the supported orientations too early, when the environment did not contain the kind of the
+      // device yet.
       updatePreferences()
     }
 
@@ -120,16 +121,17 @@
       leaveScreenIfNeeded()
     }
 
-    /// Takes the controllers of `tree` off screen if UIKit has removed this view. If the app has removed this view while a presented
-    /// controller was over it, this happens when the presented controller has gone.
+    /// Makes the controllers of `tree` disappear after UIKit has removed this view. If the app has removed this view below a
+    /// presented controller, the controllers disappear when the presented controller has gone.
     func leaveScreenIfNeeded() {
       guard hasDisappeared, leavesScreen else { return }
       tree.beginAppearance(false, animated: false)
       tree.endAppearance()
     }
 
-    /// Whether the controllers of `tree` leave the screen with this view. They stay if another view controller shows them now, or
-    /// while a presented controller is on screen, which may be the reason why UIKit has removed this view.
+    /// Whether the controllers of `tree` disappear together with this view. The controllers stay if another view controller
+    /// shows them now. They also stay while a controller is presented: UIKit removes this view below a full-screen
+    /// presentation.
     private var leavesScreen: Bool {
       mirror.isHost && (!mirror.layers.isPresenting || isMovingFromParent || isBeingDismissed)
     }
@@ -146,9 +148,9 @@
       tree.receiveMemoryWarning()
     }
 
-    /// Copies UIKit's traits, such as the size class and light or dark mode, to the environment of the controllers.
-    /// While a presented controller covers this view, UIKit does not update this view's traits. Then those of the
-    /// topmost presented view controller are copied.
+    /// Copies UIKit's traits, such as the size class and light or dark mode, to the environment of the controllers. While a
+    /// presented controller covers this view, UIKit does not update this view's traits. Then the traits of the topmost
+    /// presented view controller are copied.
     func updateTraits() {
       guard mirror.isHost else { return }
       let isCovered = view.window == nil

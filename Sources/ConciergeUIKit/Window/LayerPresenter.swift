@@ -18,8 +18,8 @@
     /// Whether UIKit is presenting or dismissing a view controller of the app, such as an alert that the app has
     /// presented with UIKit's methods. Until that has ended, this object presents and dismisses nothing.
     private var isWaiting = false
-    /// The number of failed attempts to present or dismiss since the last success, because UIKit has refused or a context menu
-    /// was open.
+    /// The number of attempts to present or dismiss that have failed since the last success. An attempt fails if UIKit refuses
+    /// it, or if a context menu is open.
     private var failedAttempts = 0
     /// The pause before the next attempt, or `nil`.
     private var pause: Task<Void, Never>?
@@ -78,8 +78,8 @@
         // `presentingViewController` is used.
         dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
       } else if let top = chain.last, top.viewIfLoaded?.window != nil {
-        // When a context menu closes, UIKit also dismisses what is presented over it. So nothing is presented while one is open.
-        // The class of an open menu is not public, and is found by its name.
+        // When a context menu closes, UIKit also dismisses view controllers that are presented over it. So nothing is presented
+        // while a menu is open. UIKit has no public class for an open menu, so the class is found by its name.
         guard !"\(type(of: top))".hasPrefix("_UIContextMenu") else { return tryAgainLater() }
         present(wanted[kept], over: top, animated: animated)
       } else {
@@ -105,8 +105,8 @@
       }
     }
 
-    /// Shows the view of a presented controller. If the controller was dismissed, or if a full-screen controller covers it,
-    /// no view is shown.
+    /// Shows the view of the root controller or of a presented controller in its layer. A layer that was dismissed, or that a
+    /// full-screen controller covers, shows no view.
     private func showContent(of layer: LayerViewController) {
       layer.content = layer.layer.flatMap { $0.isVisible ? tree.mirror(of: $0) : nil }
     }
@@ -135,9 +135,9 @@
       check(layer, isPresentation: true)
     }
 
-    /// Ends a step that UIKit has refused, for example because another presentation is in progress that this object does not
-    /// know. UIKit then prints a warning, and does not call the completion. So a task checks `layer` afterwards: a refused
-    /// presentation has left it without a presenting view controller, and a refused dismissal with one.
+    /// Checks later whether UIKit has refused a presentation or a dismissal, for example because of another presentation that
+    /// this object does not know. UIKit then prints a warning, and does not call the completion. After a refused presentation,
+    /// `layer` has no presenting view controller. After a refused dismissal, `layer` still has a presenting view controller.
     private func check(_ layer: LayerViewController, isPresentation: Bool) {
       Task { [weak self, weak layer] in
         guard let self, let layer, isMoving, shown.contains(layer),
@@ -186,8 +186,9 @@
       layersDidChange()
     }
 
-    /// Compares the layers again after UIKit has presented or dismissed some. If none is presented any more, the controllers leave the
-    /// screen if the app has hidden the root meanwhile. They wait for the end of a dismissal, because its callbacks come first.
+    /// Called after UIKit has presented or dismissed a view controller, and begins the next step if one is missing. If the app
+    /// has removed the root view meanwhile and nothing is presented any more, the controllers disappear. This waits for the end
+    /// of a dismissal, because the callbacks of the dismissed controller come first.
     private func layersDidChange() {
       update(animated: false)
       if !isMoving, drag == nil { root?.leaveScreenIfNeeded() }
@@ -195,10 +196,9 @@
 
     // MARK: Dismissals by the app
 
-    /// Called when a presented view controller has appeared or disappeared, or if one was dismissed meanwhile. If the app itself
-    /// has called `dismiss(animated:)` of UIKit, UIKit does not notify the delegate of the presentation, so this method removes
-    /// the dismissed controllers from `tree.window`. If the user drags a sheet down (`drag`), the delegate methods
-    /// below remove them.
+    /// Called when a presented view controller has appeared, has disappeared or may have been dismissed. If the app has called
+    /// UIKit's `dismiss(animated:)`, UIKit does not notify its delegate. So this method removes the dismissed controllers from
+    /// `tree.window`. While the user drags a sheet down (`drag`), the delegate methods below remove the controller.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })
@@ -223,8 +223,8 @@
       guard let coordinator = presentation.presentedViewController.transitionCoordinator else { return }
       let move = SharedTransition(tree.window.beginInteractiveDismissal())
       drag = move
-      // The tree may cancel its dismissal while the finger still holds the sheet, for example after the time limit. If UIKit dismisses
-      // the sheet nevertheless, this is a new dismissal of the controller.
+      // The window may cancel its own dismissal while the finger still holds the sheet, for example after a time limit. If
+      // UIKit dismisses the sheet nevertheless, this counts as another dismissal.
       move.transition?.whenEnded { [weak move] outcome in if outcome == .canceled { move?.transition = nil } }
       coordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.drag = nil
@@ -257,8 +257,9 @@
       if transition == nil, let controller = layer.layer { tree.window.didDismiss(controller) }
     }
 
-    /// Goes back as the back button does. Returns `true` if a screen was closed, or if a controller asks the user first
-    /// whether it may close. Keys that the app's own modal does not handle reach the layer below it, and must not close a screen there.
+    /// Goes back as the back button does. Returns `true` if a screen was closed, or if a controller asks the user first whether
+    /// it may close. Returns `false` if the app itself presents a view controller on top: a key that it does not handle must
+    /// not close a screen below it.
     func goBack() -> Bool { all.last?.presentedViewController == nil && tree.window.goBack() != .refused }
 
     // MARK: Preferences

@@ -2,15 +2,16 @@
   import Concierge
   public import UIKit
 
-  /// A view controller that shows the root controller of a window, or one presented controller: a layer. UIKit asks it for the
-  /// status bar and the orientation, and the answers are the preferences of the topmost controller in the layer.
+  /// A view controller that shows one layer of a window: the root controller, or one presented controller. UIKit asks it for
+  /// the style of the status bar and the orientations. The answers are the preferences of the layer's topmost controller.
   open class LayerViewController: ShellViewController {
     private var laidOutSize: CGSize?
     weak var presenter: LayerPresenter?
     /// The detents that were passed to UIKit last. They are passed again only if they have changed.
     var shownDetents: [PresentationPreferences.Detent] = []
 
-    /// The controller of the layer. While another layer covers this layer, ``content`` is `nil`.
+    /// The root controller or the presented controller that is shown here. While a full-screen controller covers it,
+    /// ``content`` is `nil`.
     var layer: Controller?
 
     open override func viewDidLayoutSubviews() {
@@ -41,8 +42,8 @@
       presenter?.layerDidChange()
     }
 
-    /// Dismisses the presented view controller. UIKit calls no method of a dismissed layer that a full-screen view
-    /// controller of the app has covered, so the layers are compared afterwards.
+    /// Dismisses the presented view controller. If a full-screen view controller of the app covers a dismissed layer, UIKit
+    /// calls no method of the layer. So the presenter looks afterwards which layers are left.
     open override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
       super.dismiss(animated: flag) { [weak presenter] in
         completion?()

@@ -4,9 +4,9 @@
 
   /// A view controller of UIKit that shows one `Controller` of the window.
   ///
-  /// The tree of controllers determines what is on screen. A mirror compares UIKit's child view controllers with the
-  /// children of its `Controller`, and changes UIKit's. During a transition of UIKit, the mirror changes nothing, and
-  /// compares again at the end.
+  /// The controllers of the window determine what is on screen. A mirror compares UIKit's child view controllers with the
+  /// children of its `Controller`, and changes UIKit's children if they differ. During a transition of UIKit, the mirror
+  /// changes nothing, and compares again at the end.
   @MainActor
   protocol Mirror: UIViewController {
     /// The `Controller` whose view this view controller shows.
@@ -16,13 +16,13 @@
     func update(animated: Bool)
     /// Applies the preferences of the controller, such as its title and its bar buttons.
     func updatePreferences()
-    /// Animates a change of the children, and finishes the transition when the animation has ended.
+    /// Animates a change of the controller's children, such as a push. Finishes `transition` when the animation has ended.
     func animate(_ transition: ContainerTransition)
   }
 
   extension Mirror {
-    /// Ends the transition of the controllers together with UIKit's transition. If UIKit has no transition, that of
-    /// the controllers ends at once.
+    /// Ends a change of the controllers, such as a push, together with UIKit's animation. Without an animation, the change ends
+    /// at once.
     func animate(_ transition: ContainerTransition) {
       guard let transitionCoordinator else { return transition.finish() }
       transitionCoordinator.animate(alongsideTransition: nil) { _ in transition.finish() }
@@ -59,13 +59,13 @@
     }
   }
 
-  /// An animation of UIKit, such as a swipe back, together with the same change of the controllers, such as a pop.
+  /// An animation of UIKit, such as a swipe back, together with the same change of this library's controllers, such as a pop.
   /// UIKit's completion closure retains this object. If UIKit discards the closure without calling it, this object is
   /// deallocated, which ends the change of the controllers.
   @MainActor
   final class SharedTransition {
-    /// The change of the controllers, such as the pop that belongs to UIKit's swipe. `nil` if the controllers could
-    /// not begin the change, for example because a lifecycle callback was running.
+    /// The change of this library's controllers that belongs to UIKit's animation, such as the pop that belongs to a swipe.
+    /// `nil` if the change could not begin, for example because a lifecycle callback was running.
     var transition: ContainerTransition?
 
     init(_ transition: ContainerTransition? = nil) {

@@ -1,7 +1,7 @@
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS) && !os(visionOS)
   import Foundation
 
-  /// Observers of notifications. Deallocating the value removes all of them.
+  /// Observers of notifications. When the value is destroyed, all of them are removed.
   ///
   /// UIKit posts its notifications on the main thread. The handlers run while UIKit posts the notification, for instance inside
   /// of the animation of the keyboard, and not later.

@@ -17,9 +17,8 @@
       /// The navigation controller that contains `mirror` in a column of a `UISplitViewController`. `nil` if `mirror`
       /// is not in a column, or is a navigation controller itself.
       var column: UINavigationController?
-      /// The token of a running call of `embed`. The window continues with `viewIsAppearing` and layout when the
-      /// token is finished, which means that the view is in its container. `nil` if the window does not wait for the
-      /// view.
+      /// The token that the window has passed to `embed`, if the window waits for the view. When the view is in its container,
+      /// the token is finished. The window then calls `viewIsAppearing` and lays out the view.
       var token: EmbeddingToken?
       /// Whether UIKit has put the view of this entry's view controller on screen and has set its final size.
       var isInPlace = false
@@ -92,7 +91,8 @@
     }
 
     private func finishToken(of controller: Controller) {
-      // A view controller that the app itself has pushed is shown by UIKit without this object, so there is nothing to wait for.
+      // If the app itself has pushed the view controller, UIKit shows it without this object. Then `viewIsInPlace` is never
+      // called, so the token is finished at once.
       let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
       guard let entry = entries[ObjectIdentifier(controller)],
         isPushedByApp || entry.isInPlace || isHidden(controller)

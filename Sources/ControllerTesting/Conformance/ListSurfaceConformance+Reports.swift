@@ -38,7 +38,8 @@ extension ListSurfaceConformance where Surface: PagedSurface {
       case "scroll": scroll(surface, Double(random.next(below: 11)) / 10)
       case "reload": reports.perform { surface.connection?.reload(source.snapshot) }
       default:
-        // If the list view has not ended the first update, it shows the later ones afterwards.
+        // While the list view performs the first of these updates, its connection keeps the later ones, and shows them
+        // afterwards.
         for _ in 0..<(what == "change" ? 1 : 3) {
           let list = randomList(after: source.snapshot, &random)
           reports.perform { source.replace(with: list) }
@@ -48,7 +49,7 @@ extension ListSurfaceConformance where Surface: PagedSurface {
       let rows = shown(surface).flatMap { $0.map(\.id) }
       if what == "reload" { before = [] }
       reports.check(rows, of: source.snapshot)
-      // Between several changes, a row may go off screen and come back.
+      // During several changes, a row may go off screen and come back. The number of its reports is then not checked.
       if what != "changes" {
         reports.checkDisplayed(rows, after: before, needs: reportsRows && what == "scroll")
       }
@@ -98,7 +99,7 @@ private final class Reports<Surface: PagedSurface> {
     }
   }
 
-  /// Checks whether the list view knows the rows that are on screen now.
+  /// Checks that the list view has ended its update, and that its `visibleRange` contains exactly the rows on screen.
   func check(_ rows: [ID], of list: List) {
     guard surface.connection?.visible.allItems.map(\.id) == list.allItems.map(\.id) else {
       return problems.append("it has not ended an update")
@@ -111,7 +112,8 @@ private final class Reports<Surface: PagedSurface> {
     if known != rows { problems.append("it says that \(known) are visible, and not \(rows)") }
   }
 
-  /// Checks the reports about rows that came on screen. `needs` says whether a report is needed for each of them.
+  /// Checks how often the list view has reported each row on screen: not again if the row was there before, and otherwise at
+  /// most once. If `needs` is `true`, each new row must be reported.
   func checkDisplayed(_ rows: [ID], after before: [ID], needs: Bool) {
     for id in rows {
       let count = displayed.filter { $0 == id }.count

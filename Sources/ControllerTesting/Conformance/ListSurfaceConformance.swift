@@ -19,8 +19,8 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
   /// The items from which random lists are made, at least one. Items with the same identifier are versions of one item: for
   /// example, the same person before and after a change of the name. The list view must show the version of the newest list.
   let items: [Surface.Item]
-  /// Returns the items that the cells of the list view show, section by section. Read them from the cells: the list that was
-  /// passed to the view would be right even if the cells are wrong.
+  /// Returns the items that the cells of the list view show, section by section. Read them from the cells, and not from the
+  /// list that was passed to the view: that list would be right even if the cells are wrong.
   let shown: (Surface) -> [[Surface.Item]]
 
   private typealias Snapshot = ListSnapshot<Surface.SectionID, Surface.Item>
@@ -64,7 +64,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
     return []
   }
 
-  /// Returns a random list that has something or nothing in common with an older one.
+  /// Returns a random list: either a copy of an older list with a few changes, or a list that does not depend on it.
   func randomList(
     after list: ListSnapshot<Surface.SectionID, Surface.Item>,
     _ random: inout RandomNumbers

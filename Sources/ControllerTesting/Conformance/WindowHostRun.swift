@@ -5,7 +5,7 @@ import Navigator
 /// and compares the views that the host shows with the controllers.
 @MainActor
 final class WindowHostRun<Host: WindowHost> {
-  /// The result of this run and of the runs before it.
+  /// The combined result of this run and of the runs with earlier seeds.
   private(set) var report: WindowHostReport
   private let seed: UInt64
   private let conformance: WindowHostConformance<Host>
@@ -18,8 +18,8 @@ final class WindowHostRun<Host: WindowHost> {
   private var made = 0
   /// The swipe of the simulated user that has begun and not ended.
   private var swipe: (any DrivenSwipe)?
-  /// The number of swipes that the test has released without ending them, and for which the window has not sent its
-  /// diagnostic `transitionDropped` yet. The window must send it once for each of these swipes.
+  /// The number of swipes that the test has released without ending them, and that the window has not reported as
+  /// `transitionDropped` yet. The window must report each of these swipes once.
   private var dropped = 0
 
   init(of conformance: WindowHostConformance<Host>, seed: UInt64, _ report: WindowHostReport) {

@@ -1,19 +1,20 @@
-/// The result of an ``Explorer``: the problems that it has found, each with the shortest script that shows it.
+/// The result of an ``Explorer``: the problems that it has found, each with the shortest list of steps that leads to it.
 ///
 /// Its description is for the message of a failed test.
 public struct ExplorationReport: Sendable, CustomStringConvertible {
-  /// A promise that the app has broken, and how to see it again.
+  /// A rule that the app has broken (a promise), and the steps that lead to it.
   public struct Problem: Sendable, CustomStringConvertible {
-    /// The name of an ``ExplorerPromise``, or the sentence of a promise that the app has added.
+    /// The name of the broken rule: a case of ``ExplorerPromise``, or the sentence that the test has passed to
+    /// ``Explorer/promising(_:_:)``.
     public let promise: String
     /// The promise in a sentence.
     public let sentence: String
-    /// A description of what the explorer saw instead.
+    /// A description of what the explorer saw instead of what the promise says.
     public let seen: String
-    /// The seed of the run that has found the problem.
+    /// The seed of the random numbers in the run that has found the problem.
     public let seed: UInt64
-    /// The shortest script with the problem that was found, with one line for each step. The method ``Explorer/replay(_:)``
-    /// performs the script again.
+    /// The shortest list of steps that was found for the problem, with one line for each step, such as "tap Save". The method
+    /// ``Explorer/replay(_:)`` performs the steps again.
     public let script: String
     /// The last lifecycle callbacks before the problem was seen, the oldest first.
     public let callbacks: [String]
@@ -34,18 +35,19 @@ public struct ExplorationReport: Sendable, CustomStringConvertible {
 
   /// The problems in the order in which they were found.
   public internal(set) var problems: [Problem] = []
-  /// The number of runs, without those that have shortened a script.
+  /// The number of runs of the app. Runs that only look for a shorter list of steps do not count.
   public internal(set) var runs = 0
-  /// The number of steps of all runs, also of those that have shortened a script.
+  /// The number of steps in all runs. The runs that only look for a shorter list of steps count, too.
   public internal(set) var steps = 0
-  /// The number of runs in which a controller of the app has appeared, for each type of controller. The runs that have shortened a
-  /// script do not count. A report without problems says nothing about a screen that is missing here: no run has reached it.
+  /// The number of runs in which a controller of the app has appeared, for each type of controller. Runs that only look for a
+  /// shorter list of steps do not count. If a screen is missing here, no run has reached it, so the report says nothing about
+  /// that screen.
   public internal(set) var appearances: [String: Int] = [:]
-  /// The lines of a replayed script that were not possible, for example because a button has another title now.
+  /// The steps that ``Explorer/replay(_:)`` has skipped because they were not possible, for example because a button has
+  /// another title now.
   public internal(set) var skipped: [String] = []
 
-  /// A text with all problems, with the lines of a script that were skipped, and with the screens that have appeared, the rarest
-  /// first.
+  /// A text with all problems, the skipped steps, and the screens that have appeared, the rarest first.
   public var description: String {
     let found = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
     let summary = "\(found) in \(runs == 1 ? "1 run" : "\(runs) runs") with \(steps) steps"

@@ -1,7 +1,7 @@
 public import ControllerCore
 import Interaction
 
-/// An app that an ``Explorer`` can use: the object that makes the controllers, with its own services.
+/// An app that an ``Explorer`` can test: an object that creates the controllers and owns the services of the app.
 @MainActor
 public protocol ExplorableApp: AnyObject {
   /// The type of the first controller.
@@ -10,17 +10,18 @@ public protocol ExplorableApp: AnyObject {
   var root: Root { get }
 }
 
-/// An app that saves its place and unsaved input when it goes to the background. An ``Explorer`` relaunches such an app at
-/// any time.
+/// An app that saves its screens and its unsaved input on the way to the background. An ``Explorer`` ends and launches such an
+/// app again at any time.
 @MainActor
 public protocol RelaunchableApp: ExplorableApp {
   /// Returns what the app writes to its files when it goes to the background.
   func stateForRelaunch() throws -> ControllerState
-  /// Brings a new process of the app to the place that the previous process has saved. The window has not appeared yet.
+  /// Restores the screens that the app has saved before it was relaunched. The window has not appeared yet.
   func relaunch(with state: ControllerState) async throws
 }
 
-/// One run of an ``Explorer``, in which an app is made anew: the environment of its window, its clock and its servers.
+/// The objects around the app in one run of an ``Explorer``: the environment of its window, a clock, and the answers of its
+/// servers. Each run makes a new app.
 @MainActor
 public final class ExploredRun {
   /// The environment of the window. The app may change values before its first controller is shown, except the clock, the
@@ -44,7 +45,7 @@ public final class ExploredRun {
     environment.makeBehaviors = { [recorder] in [recorder.watch($0)] }
   }
 
-  /// Returns an object that outlives a relaunch of the app, such as a server or a database. `make` is called once in each run and
+  /// Returns an object that outlives a relaunch of the app, such as a server or a database. In each run, `make` is called once
   /// for each type.
   ///
   /// ```swift

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A test that uses an app as a person would, in any order, and shrinks what breaks to a short script.
+/// A test that uses an app as a person would, in any order, and reports each problem with the shortest steps that lead to it.
 ///
 /// ```swift
 /// let report = await Explorer { run in
@@ -13,12 +13,13 @@ import Foundation
 /// XCTAssertTrue(report.problems.isEmpty, "\(report)")
 /// ```
 ///
-/// In each run the explorer makes the app anew, and performs random steps: whatever the screen lets the user do
-/// (``HeadlessWindow/actions``), answers of the servers (``ExplorerAnswers``), what the platform does, such as a memory warning,
-/// and the events of the app. After each step, it checks the promises of every app (``ExplorerPromise``) and those of this app.
+/// In each run the explorer makes the app anew, and performs random steps: actions that the screen allows the user
+/// (``HeadlessWindow/actions``), answers of the servers (``ExplorerAnswers``), events of the platform, such as a memory
+/// warning, and the events of the app. After each step, it checks rules, called promises: those of every app
+/// (``ExplorerPromise``), and those of this app.
 ///
-/// During a run all tasks of the process run on the main thread, one after the other, so a seed always has the same result. Threads
-/// of other libraries, such as those of a database, run in any order.
+/// During a run all tasks of the process run on the main thread, one after the other, so a seed always has the same result.
+/// Threads of other libraries, such as those of a database, run in any order.
 @MainActor
 public struct Explorer<App: ExplorableApp> {
   let makeApp: @MainActor (ExploredRun) -> App
@@ -35,10 +36,10 @@ public struct Explorer<App: ExplorableApp> {
 
   // MARK: The app's own events and promises
 
-  /// Returns an explorer that also causes an event of the app, such as a message of its server.
+  /// Returns an explorer whose steps include an event of the app, such as a message of its server.
   ///
   /// - Parameters:
-  ///   - name: The name of the event in a script.
+  ///   - name: The name of the event in the steps of a report.
   ///   - event: Causes the event.
   public func doing(_ name: String, _ event: @escaping @MainActor (App) -> Void) -> Self {
     var copy = self
@@ -46,22 +47,22 @@ public struct Explorer<App: ExplorableApp> {
     return copy
   }
 
-  /// Returns an explorer that also checks a promise of the app. It is checked when nothing is going on: all tasks wait, the
+  /// Returns an explorer that also checks a rule of this app. The rule is checked when nothing is going on: all tasks wait, the
   /// server has answered all calls at once, no task sleeps on the clock, and no animation or gesture is under way.
   ///
   /// - Parameters:
-  ///   - sentence: The promise.
-  ///   - holds: Whether the promise is kept now.
+  ///   - sentence: The rule, such as "The total is never negative".
+  ///   - holds: Whether the app follows the rule now.
   public func promising(_ sentence: String, _ holds: @escaping @MainActor (App) -> Bool) -> Self {
     var copy = self
     copy.promises.append((sentence, holds))
     return copy
   }
 
-  /// Returns an explorer that does not check one of the promises that every app must keep.
+  /// Returns an explorer that does not check one of the rules that every app must follow.
   ///
   /// - Parameters:
-  ///   - promise: The promise.
+  ///   - promise: The rule.
   ///   - reason: Why the app breaks it. The reason is for the reader of the test.
   public func without(_ promise: ExplorerPromise, because reason: String) -> Self {
     var copy = self
@@ -69,10 +70,10 @@ public struct Explorer<App: ExplorableApp> {
     return copy
   }
 
-  /// Returns an explorer that prints each step to the standard error before it is performed. Use it to see the script of a run that
-  /// traps.
+  /// Returns an explorer that prints each step to the standard error before it is performed. Use it to see the last steps
+  /// before a crash.
   public func printingSteps() -> Self {
-    // The standard error has no buffer. Buffered lines would be lost if the app traps.
+    // The standard error has no buffer. Buffered lines would be lost in a crash.
     printingSteps { FileHandle.standardError.write(Data("\($0)\n".utf8)) }
   }
 
@@ -114,7 +115,7 @@ public struct Explorer<App: ExplorableApp> {
     }
   }
 
-  /// Performs the steps of a script, such as ``ExplorationReport/Problem/script``. A step that is not possible is skipped, see
+  /// Performs a list of steps again, such as ``ExplorationReport/Problem/script``. A step that is not possible is skipped, see
   /// ``ExplorationReport/skipped``.
   public func replay(_ script: String) async -> ExplorationReport {
     await exploring { report in
@@ -174,7 +175,7 @@ public struct Explorer<App: ExplorableApp> {
   /// Makes the app and performs steps.
   ///
   /// - Parameters:
-  ///   - known: The signatures of problems that were found before. They do not end the run.
+  ///   - known: Texts that identify problems that were found before (`Violation.signature`). Such problems do not end the run.
   ///   - next: Returns the next step. It gets the actions that are possible, and the number of steps that were performed.
   private func session(
     _ known: Set<String>,
@@ -195,8 +196,8 @@ public struct Explorer<App: ExplorableApp> {
 
   // MARK: Shrinking
 
-  /// Returns a problem with a script that is as short as possible. Steps are left out, and inputs and waits are made simpler,
-  /// as long as the problem still occurs.
+  /// Returns a problem with as few steps as possible. Steps are left out, and texts and waits are made simpler, as long as the
+  /// problem still occurs.
   private func shrink(
     _ first: ExplorationSession<App>,
     _ violation: ExplorationSession<App>.Violation,
@@ -239,8 +240,8 @@ public struct Explorer<App: ExplorableApp> {
         isSimpler = true
         continue
       }
-      // With a simpler step, the run may end earlier, so `best.performed` is read again each time. Other steps may no longer
-      // be needed then, so the outer loop tries again to leave steps out.
+      // With a simpler step, the run may end earlier, so `best.performed` is read again each time. Other steps may then be
+      // unnecessary, so the outer loop tries again to leave them out.
       var index = 0
       while index < best.performed.count {
         if let simpler = best.performed[index].simpler.first(where: { !tried.contains($0) }) {
@@ -273,7 +274,7 @@ public struct Explorer<App: ExplorableApp> {
 }
 
 extension ExplorerStep {
-  /// Simpler steps to try in place of this step. Each step has a single change, such as a shorter text.
+  /// Simpler steps to try in place of this step. Each simpler step has one change, such as a shorter text.
   fileprivate var simpler: [ExplorerStep] {
     var forms: [ExplorerStep] = []
     if case .text(let text) = input, text != "a" {

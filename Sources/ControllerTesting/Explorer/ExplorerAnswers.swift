@@ -1,7 +1,7 @@
 import ControllerSupport
 
-/// The answers of an app's servers during an exploration. The run decides when a call is answered, in which order, and which calls
-/// fail.
+/// The answers of an app's servers while an ``Explorer`` tests the app. The explorer decides when a call to a server is
+/// answered, in which order, and which calls fail.
 ///
 /// A test server awaits ``wait(for:)`` in each call, and answers from its own data afterwards:
 ///
@@ -41,14 +41,14 @@ public final class ExplorerAnswers {
   private(set) var mode = Mode.quick
   private var calls: [Call] = []
 
-  /// Creates the answers of a server that answers each call at once.
+  /// Creates an object that answers each call to a server at once.
   init() {}
 
-  /// Waits until the run answers a call.
+  /// Waits until the explorer answers a call to the server.
   ///
   /// A slow server may answer a call whose task was canceled, with success: not every server learns of a cancellation in time.
   ///
-  /// - Parameter name: The name of the call in a script, such as "talks on page 2".
+  /// - Parameter name: The name of the call in the steps of a report, such as "talks on page 2".
   /// - Throws: ``Failure``, or `CancellationError`.
   public func wait(for name: String) async throws {
     switch mode {
@@ -63,8 +63,8 @@ public final class ExplorerAnswers {
       calls.append(call)
       let future = call.answer.future
       let answer = await withTaskCancellationHandler {
-        // The wait runs in a task of its own, which is not canceled with the caller: a server may answer late, as if it had
-        // not learned of the cancellation.
+        // A server may answer late, as if it had not learned of a cancellation. So the wait runs in a task of its own, which is
+        // not canceled with the caller.
         await Task { await future.value() }.value
       } onCancel: {
         Task { @MainActor in call.isCanceled = true }
@@ -82,7 +82,7 @@ public final class ExplorerAnswers {
     while let first = calls.first { end(first, .success(())) }
   }
 
-  /// What the server can do now, such as answer a call, let it fail, or become slow.
+  /// The steps that the server can do now: answer a call, let a call fail, or become slow, quick or failing.
   var actions: [UserAction] {
     let answers = calls.flatMap { call in
       let name = call.isCanceled ? "the canceled “\(call.name)”" : "“\(call.name)”"

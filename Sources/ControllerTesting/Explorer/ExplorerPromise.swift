@@ -1,40 +1,41 @@
-/// A promise that every app must keep, and that an ``Explorer`` checks. A run ends when a promise is broken.
+/// A promise: a rule that every app must follow, and that an ``Explorer`` checks. A run ends when a promise is broken.
 ///
 /// An app switches a promise off with ``Explorer/without(_:because:)``.
 public enum ExplorerPromise: String, CaseIterable, Sendable {
-  /// The lifecycle callbacks of each controller are balanced and in order. A controller that was removed for good does not
-  /// appear any more.
+  /// The lifecycle callbacks of each controller come in order and in pairs, such as `viewWillAppear` and `viewDidAppear`. A
+  /// controller that was removed for good does not appear any more.
   case callbacksAreInOrder
-  /// No controller reports a `ControllerDiagnostic`, and no simulated host or list view reports a mistake.
+  /// No controller reports a `ControllerDiagnostic`, such as a wrong use of a method. No simulated host or list view reports a
+  /// mistake.
   case nothingIsMisused
-  /// Work ends when it can wait for nothing more: servers and the user have answered, time has passed, and animations have
+  /// No work waits forever. It ends at the latest when servers and the user have answered, time has passed, and animations have
   /// ended.
   case everyWaitEnds
   /// The views on screen are those of the visible controllers.
   case screenShowsTheTree
-  /// A route controller shows the state of its navigator. A screen that stays in the state keeps its controller, which is not
-  /// made anew.
+  /// A `RouteController` shows the screens in the state of its navigator. A screen that stays in the state keeps its controller
+  /// object.
   case screenShowsTheNavigator
   /// A list view shows the items of its data source.
   case listShowsItsSource
-  /// A list with more pages loads them until the screen is full, or offers a button. It is never blank or empty meanwhile.
-  /// If it says that it has failed, its status has an error, so the user can try again.
+  /// A list that has more pages loads them until the screen is full, or shows a button for it. Until then, it is not blank and
+  /// does not say that it is empty. If the list shows a failure, its status contains the error, so that the user can try again.
   case listFillsTheScreen
-  /// A form keeps the unsaved input of the user while only servers and the platform act. A relaunch of a ``RelaunchableApp`` keeps
-  /// it, too, unless the form's `savesDraft` is `false`.
+  /// A form does not lose unsaved input because of an answer of a server, or because of the platform. A relaunch of a
+  /// ``RelaunchableApp`` keeps the input, too, unless the form's `savesDraft` is `false`.
   case inputIsKept
-  /// A screen with unsaved input asks before it is removed, saves a draft, or closes itself. A form that shows another record
-  /// saves a draft, too. A form whose `savesDraft` is `false` may lose its input. Input that the user types during a
-  /// transition does not count, because the user may have decided before to leave.
+  /// A screen with unsaved input asks before it is removed, saves a draft, or closes itself. Before a form shows another
+  /// object, such as another person, it also saves a draft. A form whose `savesDraft` is `false` may lose its input. Input that
+  /// the user types during a transition does not count, because the user may have decided before to leave.
   case inputIsNotLostByLeaving
-  /// A question that a screen has asked is dismissed together with the screen. A question of an interaction may stay until
-  /// the window closes, because the interaction may go on without the screen on which it was started.
+  /// A question that a screen has asked is dismissed together with the screen. A question of an interaction (a series of
+  /// questions and requests) may stay until the window closes: the series may go on without the screen on which it began.
   case questionsEndWithTheirScreens
   /// A relaunch shows the same screens.
   case relaunchShowsTheSamePlace
   /// After a run, no controller is allocated.
   case nothingLeaks
-  /// A second run of the same script has the same callbacks.
+  /// If the steps of a run are performed again, the controllers get the same callbacks.
   case runsAreRepeatable
 
   /// The promise in a sentence.

@@ -6,7 +6,7 @@ import ControllerCore
 /// view. It does not enter a controller, and enters no object twice.
 @MainActor
 struct ControlSearch {
-  /// What the user can do with the controls that were found, in the order of the properties.
+  /// The actions of the user for the controls that were found, in the order of the properties.
   private(set) var actions: [UserAction] = []
   private var seen: Set<ObjectIdentifier> = []
   private let keyboard: HeadlessKeyboard

@@ -37,7 +37,7 @@ final class CallbackRecorder {
     return Watcher(recorder: self, number: seen.count - 1)
   }
 
-  /// Returns the number of a watched controller. Unlike an `ObjectIdentifier`, no later controller gets it again.
+  /// Returns the number of a watched controller. Unlike an `ObjectIdentifier`, it is never used again for a later controller.
   func number(of controller: Controller) -> Int { controller.behavior(of: Watcher.self)?.number ?? -1 }
 
   /// The last callbacks, the oldest first.
@@ -78,8 +78,8 @@ private final class Watcher: LostInputObserving {
   func didLoseInput(of controller: Controller) { recorder.onLostInput?(controller) }
 }
 
-/// A check of the order of one controller's callbacks. Each appearance must be completed or followed by a disappearance, and
-/// a controller that was removed for good must not appear any more.
+/// A check of the order of one controller's callbacks. For example, `viewDidAppear` or `viewWillDisappear` must follow
+/// `viewWillAppear`, and a controller that was removed for good must not appear any more.
 struct CallbackOrder {
   private enum Appearance {
     case off, appearing, on, disappearing

@@ -23,8 +23,8 @@ extension ExplorationSession {
   }
 
   func checkInputs(in controllers: [Controller]) {
-    // Skip a form that shows another record now: it must have saved a draft for the old one, which `inputIsNotLostByLeaving`
-    // checks.
+    // A form that shows another object now (another `record`) is skipped. The rule `inputIsNotLostByLeaving` checks that the form
+    // has saved a draft of the old object.
     for (form, input) in inputs
     where form.record == input.record && controllers.contains(where: { $0 === form }) {
       checkInput(input, of: form)

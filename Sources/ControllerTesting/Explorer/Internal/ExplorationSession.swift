@@ -13,8 +13,8 @@ final class ExplorationSession<App: ExplorableApp> {
     let seen: String
     /// The last lifecycle callbacks before the broken promise was seen.
     let callbacks: [String]
-    /// The promise and `seen` without numbers, quoted texts and all but the first of several controllers, because a leak may keep any
-    /// number of them. Of violations with equal signatures, only the first one is reported.
+    /// A text that identifies the problem: the promise and `seen` without numbers and quoted texts, and with only the first of
+    /// several controllers. Of violations with equal signatures, only the first one is reported.
     var signature: String { promise + seen.replacing(/“[^”]*”|"[^"]*"|, [^ ,]+ #[0-9]+|[0-9]/, with: "") }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
@@ -39,18 +39,17 @@ final class ExplorationSession<App: ExplorableApp> {
   private var app: App?
   private(set) var window: HeadlessWindow<App.Root>?
   private(set) var host = HeadlessHost()
-  /// Descriptions of registered work that was running before this run, for example of an earlier run that has failed. The earlier
-  /// work is no problem of this run.
+  /// Descriptions of work that was already running before this run, for example of an earlier run that has failed. This work is
+  /// no problem of this run.
   private let earlierWork = Set(PendingWork.busy(in: nil))
-  /// Whether all tasks waited after the last step. If `false`, the step was followed by the next one before they had
-  /// finished.
+  /// Whether the app could finish all its work after the last step. If `false`, the next step came before all tasks waited.
   private(set) var isQuiet = false
   /// The forms with unsaved input before the current step, to check afterwards that it was kept.
   var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
   /// The numbers of the controllers that must ask or save a draft before they are removed. They had unsaved input when the
   /// screen was idle, and have had it since then.
   var askable: Set<Int> = []
-  /// The first screens of the tabs, which must stay the same objects while their routes stay.
+  /// The first screens of the tabs. While a tab has the same first route, its first screen must stay the same object.
   private var tabRoots = TabRoots()
 
   init(_ explorer: Explorer<App>, known: Set<String> = []) {
@@ -193,7 +192,7 @@ final class ExplorationSession<App: ExplorableApp> {
       + explorer.events.map { name, body in
         ExplorerAction(name, by: .test) { [weak self] in if let app = self?.app { body(app) } }
       }
-    // Two calls of a server may have equal names. A script must be able to name each of them.
+    // Two calls of a server may have equal names. Numbers make the names unique, so that a script can name each call.
     return zip(all, all.map(\.name).numbered).map { $0.named($1) }
   }
 
@@ -278,8 +277,8 @@ final class ExplorationSession<App: ExplorableApp> {
       report(.relaunchShowsTheSamePlace, "\(first): “\(place)” became “\(now)”")
     }
     let news = forms(of: window)
-    // A screen that is covered may be made later. If forms are missing, their order does not tell which input belongs to
-    // which form. Then the check is left out.
+    // A covered screen may be created later. If forms are missing now, it is not known which input belongs to which form. Then
+    // the inputs are not compared.
     guard news.map({ "\(type(of: $0))" }) == olds.map(\.type) else { return }
     for (form, old) in zip(news, olds) { old.input.map { checkInput($0, of: form) } }
   }
@@ -309,11 +308,11 @@ final class ExplorationSession<App: ExplorableApp> {
 
   private func note(_ diagnostic: ControllerDiagnostic, of controller: Controller) {
     switch diagnostic.reason {
-    // A second tap is no mistake of the app if the screen is being removed, or if the platform has canceled the removal and
-    // the screen is back.
+    // A screen may return its result twice if the user taps twice. That is no mistake of the app while the screen is being
+    // removed, or if the platform has canceled the removal and the screen is back.
     case .finishedTwice where !controller.appearance.isTowardsScreen || hasCanceled: break
-    // These are no mistakes of the app. The simulated screen was too slow, or a server has failed and the app leaves its
-    // errors to the window.
+    // These are no mistakes of the app: the simulated screen was too slow, or a server has failed and no controller has handled
+    // the error.
     case .transitionTimedOut, .transitionDropped, .embeddingTimedOut, .unhandledError: break
     default: report(.nothingIsMisused, "\(diagnostic)")
     }

@@ -35,7 +35,7 @@ extension PagedController: ExploredList {
   }
 
   var reasonToLoad: String? {
-    // While the user drags the list, it loads only what the visible rows need.
+    // Nothing is checked while the user drags the list, because the list then loads only what the visible rows need.
     guard appearance == .appeared, let view = headlessList, !view.isDragging, !status.header.isBusy,
       status.error == nil
     else { return nil }
@@ -61,7 +61,7 @@ protocol ExploredForm: Controller {
   var unsavedInput: ExploredInput? { get }
   /// The saved model as a text.
   var savedText: String { get }
-  /// The number of records that the form has shown before the current record. If the number changes, the form shows another record.
+  /// The number of objects, such as persons, that the form has shown before the current object.
   var record: Int { get }
   var isSaving: Bool { get }
   var savesDraft: Bool { get }
@@ -69,11 +69,12 @@ protocol ExploredForm: Controller {
 
 /// The unsaved input of a form as texts.
 struct ExploredInput {
-  /// The texts in fields that the form has not taken over into its draft yet.
+  /// The texts in fields that are not part of `draft` yet, such as an unfinished number.
   let typed: String
-  /// The draft as a text. It contains all input that the form can read as a value.
+  /// The model with the user's changes, as a text. It does not contain input that has no value in the model yet, such as an
+  /// unfinished number.
   let draft: String
-  /// The number of the record to which the input belongs.
+  /// The `record` of the form when the user entered the input. With another `record`, the form shows another object.
   let record: Int
 }
 

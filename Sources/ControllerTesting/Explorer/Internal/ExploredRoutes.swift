@@ -7,11 +7,11 @@ import Navigator
 protocol ExploredRoutes: Controller {
   /// A description of the problem if the screen differs from the navigator's state, or `nil`.
   var differenceFromNavigator: String? { get }
-  /// The controllers of the first route of each tab, by their routes.
+  /// The controllers of the first screens of the tabs, by the routes of these screens.
   var roots: [AnyHashable: Controller] { get }
   /// The navigator whose screens are shown.
   var anyNavigator: AnyObject? { get }
-  /// Calls a closure when a tab of the navigator gets another first route, until `owner` is deallocated.
+  /// Calls a closure when the first screen of a tab gets another route, until `owner` is deallocated.
   func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void)
 }
 
@@ -49,24 +49,25 @@ extension RouteController: ExploredRoutes {
   }
 }
 
-/// Finds a first screen of a tab that is made anew although its route stays.
+/// Finds the first screen of a tab that was replaced by a new controller although its route has not changed.
 @MainActor
 final class TabRoots {
-  /// The numbers of the first screens by their routes, for each number of a ``ExploredRoutes``.
+  /// For each route controller, by its number: the numbers of the first screens of its tabs, by their routes. A
+  /// `CallbackRecorder` has given the numbers.
   private var screens: [Int: [AnyHashable: Int]] = [:]
   private var navigators: [Int: WeakReference<AnyObject>] = [:]
 
-  /// Forgets the first screens of a controller whenever its navigator shows another first route. A tab may get its old route back,
-  /// and the screen is then made anew.
+  /// Forgets the first screens of a controller whenever its navigator shows another first route. If the old route comes back
+  /// later, a new screen for it is right.
   func follow(_ routes: any ExploredRoutes, number: Int) {
     guard let navigator = routes.anyNavigator, navigator !== navigators[number]?.object else { return }
     (navigators[number], screens[number]) = (WeakReference(navigator), nil)
     routes.observeRoots(self) { [weak self] in self?.screens[number] = nil }
   }
 
-  /// Compares the first screens with those of the last call.
+  /// Compares the first screens of the tabs with those of the last call.
   ///
-  /// - Returns: The route of a screen that was made anew, or `nil`.
+  /// - Returns: The route of a screen that was replaced by a new controller, or `nil`.
   func routeOfRemadeRoot(in routes: any ExploredRoutes, _ recorder: CallbackRecorder) -> String? {
     let number = recorder.number(of: routes)
     let (before, now) = (screens[number, default: [:]], routes.roots.mapValues(recorder.number))
