@@ -16,9 +16,11 @@ public protocol LeaveConfirming: AnyObject {
   /// Whether the screen has input of the user that would be lost if the screen was removed now.
   var needsConfirmation: Bool { get }
   /// Asks the user whether the screen may be removed. While a call is running, further requests to remove the screen wait for
-  /// its result. If the screen stays after all, a later request asks again. So this method must not wait for such a request, for
-  /// example of a navigator. It may call ``Controller/close()`` or ``FormController/saveAndClose()``, but must not wait for a call of
-  /// `saveAndClose()` that the app has begun before, for example in its button Done: that call may wait for this answer.
+  /// its result. If the screen stays after all, a later request asks again.
+  ///
+  /// This method must not wait for code that waits for its result, such as a pop by a navigator. It may call
+  /// ``Controller/close()`` or ``FormController/saveAndClose()``. But it must not wait for a call of `saveAndClose()` that the
+  /// app has begun before, for example in its button Done.
   ///
   /// - Returns: Whether the screen may be removed.
   func confirmLeaving() async -> Bool

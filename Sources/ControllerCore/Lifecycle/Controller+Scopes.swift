@@ -2,9 +2,11 @@ import ControllerSupport
 import Interaction
 
 extension Controller {
-  /// Returns the object for the current lifetime of a kind, such as "while the view is loaded". `nil` outside of such a lifetime.
+  /// Returns the object for the current lifetime of a kind, such as the lifetime of the loaded view. Returns `nil` outside of
+  /// such a lifetime, for example while no view is loaded.
   ///
-  /// Reference the object weakly. Methods with a `while:` parameter take it, and end an observation with the lifetime.
+  /// Reference the object weakly. Methods with a parameter `while:` take the object, and end an observation when the lifetime
+  /// ends.
   public final func scope(_ kind: ControllerScope.Kind) -> ControllerScope? {
     // A scope object is created at the first request, because most controllers start no work.
     switch kind {

@@ -39,7 +39,7 @@ public final class ControllerScope {
     self.owner = owner
   }
 
-  // Not isolated to the main actor, because an isolated `deinit` requires iOS 18.4 and the package supports iOS 18.0.
+  // This `deinit` is not isolated to the main actor, because that would require iOS 18.4, and the package supports iOS 18.0.
   deinit { Self.cancel(tasks) }
 
   /// Cancels the tasks in the order in which they were started. Cancellation handlers are called before the return.
@@ -60,8 +60,8 @@ public final class ControllerScope {
     started += 1
     let group = owner?.window?.pendingWork
     let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
-    // An `InteractionRunner` refuses to start if its caller is the task of a screen that is being removed. So the new task gets
-    // the owner of this scope as its screen. Otherwise the task would inherit the screen of its caller.
+    // While a screen is being removed, its tasks cannot start interactions, such as dialogs. So the new task must know its own
+    // screen, which is the owner of this scope. Otherwise it would inherit the screen of the calling task.
     tasks[number] = PendingWork.within(group) {
       ScreenWork.$screen.withValue(ScreenWork.Screen(owner)) {
         Task { [weak self] in

@@ -42,8 +42,8 @@ struct LifecycleWalk {
   }
 
   /// Ends a section: a group of callbacks, such as `viewWillAppear` and `viewIsAppearing`, that began with
-  /// ``Controller/enterSection()``. Sections can be nested. The end of the outermost one performs the actions that
-  /// callbacks have requested meanwhile.
+  /// ``Controller/enterSection()``. Sections can be nested. If a callback in the section has made the controller appear or
+  /// disappear, the end of the outermost section calls the callbacks for that.
   static func leaveSection(of controller: Controller) {
     var walk = LifecycleWalk(in: controller.pendingActions.isEmpty ? nil : controller.windowLayers)
     walk.leaveSection(of: controller)
@@ -71,8 +71,8 @@ struct LifecycleWalk {
     let state = child.intendedAppearance
     return switch event {
     case .beginAppearing:
-      // If the parent's children have changed since this step was added, the child may no longer be visible. Then the step
-      // is skipped.
+      // If the parent's children have changed since this step was added to the walk, the child may no longer be visible. Then
+      // the step is skipped.
       (version == parent.childrenVersion || parent.isShowing(child)) && !state.isTowardsScreen
     case .beginDisappearing: child.container === parent && state.isTowardsScreen
     case .end: child.container === parent && state.isInTransition
@@ -102,8 +102,8 @@ struct LifecycleWalk {
       controller.sendWillAppear(transition, on: layers?.owner?.host)
       forward(.beginAppearing(animated: transition.isAnimated), from: controller)
     case .didAppear where !controller.mayAppear && !controller.pendingActions.isEmpty:
-      // `viewDidAppear` had to wait for a running callback, and the container has begun to disappear since then. The next
-      // pending action calls `viewWillDisappear`. So `viewDidAppear` is skipped: the controller never was fully on screen.
+      // The container has begun to disappear while `viewDidAppear` waited for a running callback to return. The next pending
+      // action calls `viewWillDisappear`. So `viewDidAppear` is skipped: the controller never was fully on screen.
       break
     case .didAppear(let transition):
       controller.sendDidAppear(transition)
