@@ -11,12 +11,12 @@ import ControllerSupport
 /// players.prepareForReuse(cell)
 /// ```
 ///
-/// Some list views report that a cell has gone off screen when the cell shows another item already. For them, call
-/// ``endDisplay(_:in:)``, which ignores such a late report. If the report comes before the cell is reused, as with
+/// Some list views report that a cell has gone off screen when the cell shows another item already. For such list views, call
+/// ``endDisplay(_:in:)``, which ignores a late report. If the report comes before the cell is reused, as with
 /// `didEndDisplaying(_:)` of a list controller, call ``prepareForReuse(_:)``.
 ///
-/// A list view can also show an item in a new cell before it reports that the old cell is gone. So a controller moves to the
-/// cell that has displayed its item last.
+/// A list view can also show an item in a new cell before it reports that the old cell is gone. So the controller of an item
+/// moves to the cell that has displayed the item last.
 @MainActor
 public final class CellControllers<ID: Hashable> {
   private struct Entry {

@@ -3,8 +3,8 @@ extension Controller {
   /// so a search for busy controllers can be skipped.
   static var activitiesUnderWay = 0
 
-  /// Whether lifecycle callbacks of this controller are running, its children are being changed, or a container is
-  /// adding or removing it. If `true`, a change that adds, removes or moves this controller must wait.
+  /// Whether a lifecycle callback of this controller is running, or a change adds or removes this controller or its children.
+  /// If `true`, another change that adds, removes or moves this controller must wait.
   var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
 
   /// Whether lifecycle callbacks of this controller are being called, or its view is being rebuilt.
@@ -50,9 +50,8 @@ extension Controller {
     extras.afterHooks.append(work)
   }
 
-  /// Runs the closures that waited for this controller, if it is idle now. After each lifecycle callback, closures
-  /// stored by `afterHooks(_:)` run. Closures stored by `whenFree(_:)` run only if no change of this controller or its
-  /// children is under way either.
+  /// Runs the closures that have waited for this controller. Closures of `afterHooks(_:)` run after each lifecycle callback.
+  /// Closures of `whenFree(_:)` run only if, besides, no change of this controller or its children is under way.
   func runDeferredWork() {
     if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
       let waiting = extrasIfAny.afterHooks
@@ -68,8 +67,8 @@ extension Controller {
     extrasIfAny.isWorkingThroughQueue = false
   }
 
-  /// Calls `didMove(toParent:)` of the children that were added while this controller was appearing. `didMove` is the last
-  /// callback for an added child. So it comes after `viewDidAppear` of this controller and of the child.
+  /// Calls `didMove(toParent:)` of the children that were added while this controller was appearing. As the last callback for
+  /// an added child, `didMove` comes after `viewDidAppear` of this controller and of the child.
   func finishMovesThatWaited() {
     guard let waiting = extrasIfAny?.childrenAwaitingMove, !waiting.isEmpty else { return }
     extras.childrenAwaitingMove.removeAll()
@@ -87,8 +86,8 @@ extension Controller {
   /// Removes this controller from the old container before a new container adds it. The method does not call `didLeave()` and
   /// cancels no work, because the controller stays in use.
   func moveOut() {
-    // `prepare(for:from:)` or another callback of the new container may have begun a transition of the old container. That
-    // transition ends at once, so that the old container can remove this controller now.
+    // `prepare(for:from:)` or another callback of the new container may have begun a transition of the old container. The old
+    // container can only remove this controller when the transition has ended.
     container?.currentTransition?.end(.now)
     guard let home = container else {
       // No container shows this controller, but the app may have shown it with `start()` or

@@ -31,7 +31,7 @@ public final class ControllerWindow {
   /// The presented controllers, without the root. The last one is on top.
   public var presented: [Controller] { layers.presented }
   /// The visible controllers among the root and the presented controllers, the lowest first. The first element is the topmost
-  /// controller that fills the screen. The others are the controllers above it, such as sheets.
+  /// controller that fills the screen, followed by the controllers above it, such as sheets.
   public var visibleLayers: [Controller] { layers.visibleChildren }
   /// The controller in front of all others: inside of the last presented controller or of the root, it is the innermost visible
   /// child. `nil` in an empty window.
@@ -241,8 +241,8 @@ public final class ControllerWindow {
   /// transitions, interactions, navigation steps, requests of lists, and asynchronous rules of form fields.
   ///
   /// The method waits for work that the controllers of this window have started: in their scopes, in lifecycle callbacks, and
-  /// in such work itself. It also waits for work that belongs to no window, such as the notifications of a database to its
-  /// observers, and work that a test starts itself. It does not wait for work of other windows.
+  /// in such work itself. Work of other windows is ignored. Work that belongs to no window counts, such as the notifications of
+  /// a database to its observers, and tasks that a test starts itself.
   ///
   /// The method does not wait for timers, for interactive transitions, or for work that waits for an answer of the user, such
   /// as a question or a sheet whose result is awaited. Use the method in tests, and in hosts that run a script of user actions.

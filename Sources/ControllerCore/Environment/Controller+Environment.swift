@@ -67,9 +67,9 @@ extension Controller {
       switch step {
       case .receive(let controller, let parent):
         guard parent == nil || controller.container === parent else { continue }
-        // The callback `environmentDidChange(from:)` of another controller may have changed the environment of `parent`
-        // meanwhile. So the value is read now. If only the object is new, and its values are equal, the children get the
-        // object, but no callback is called.
+        // `parent?.environmentBox` is read only now, because `environmentDidChange(from:)` of another controller may have
+        // changed the environment of `parent`. If the new environment has equal values, the children get the new object, but
+        // this callback is not called.
         guard let previous = controller.take(parent?.environmentBox ?? box) else { continue }
         if previous != controller.environment {
           controller.enterSection()

@@ -131,8 +131,8 @@ public struct ControllerEnvironment: Sendable {
   /// The object that animates changes of containers. With `nil`, the window's host (``WindowHost``) animates them with the UI
   /// framework. A window without a host, as in many tests, makes changes at once.
   public var animator: (any TransitionAnimator)?
-  /// The time after which a ``ContainerTransition`` that nobody has finished is ended automatically. ``clock`` measures it from
-  /// the beginning of the transition, or from the last call of ``ContainerTransition/update(progress:)``.
+  /// The time after which a ``ContainerTransition`` ends automatically, if no code has ended it before. ``clock`` measures the
+  /// time from the beginning of the transition, or from the last call of ``ContainerTransition/update(progress:)``.
   public var transitionTimeout = Duration.seconds(10)
   /// The object that takes a picture of the outgoing controller for an animated transition, or `nil` for no pictures.
   public var snapshotter: (any TransitionSnapshotter)?

@@ -7,7 +7,7 @@ struct Embedding {
   var isInPlace = false
   /// Whether ``WindowHost/embed(_:in:token:)`` is being called and has not returned.
   var isInCall = true
-  /// Whether `viewIsAppearing` must still be called when the host has put the view into the view hierarchy.
+  /// Whether `viewIsAppearing` must be called when the host has put the view into the view hierarchy.
   var isAwaited = true
   var onEnd: [@MainActor () -> Void] = []
   /// A timer for a host that does not embed the view in time. When it fires, the lifecycle callbacks continue as if the view
@@ -44,7 +44,7 @@ extension Controller {
     {
       _ = container.embedView(on: windowHost, isAwaited: false)
     }
-    // A lifecycle callback may have moved this controller to another window, which has another host than `host`.
+    // A lifecycle callback may have moved this controller to a window whose host is not `host`.
     let known = container?.isWindowLayers == true ? windowHost : container?.extrasIfAny?.embedding?.host
     guard !isWindowLayers, let host = known ?? host else { return true }
     Controller.embeddings += 1
@@ -139,8 +139,8 @@ extension Controller {
     return removed
   }
 
-  /// Returns the last controller, among this one and those below it, that waits for the ``WindowHost`` to put its view
-  /// into the view hierarchy. `nil` if none waits.
+  /// Returns the last controller, in the tree that begins with this controller, whose view the ``WindowHost`` has not put into
+  /// the view hierarchy yet. `nil` if no view is missing.
   ///
   /// A host usually embeds the views in the order of the calls, so the other views are in place when the last one is. Code that
   /// waited for the first view would have to wait again for each other view.

@@ -48,7 +48,7 @@ extension Controller {
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
     if answer == .unavailable { report(.cannotAsk) }
     // If this controller was removed while the user was asked, its input was saved as a draft, and `extras.questions` is empty.
-    // An answer that comes after that does not count.
+    // An answer that comes later is ignored.
     let agrees = answer.choice == PromptAction.confirmID && extras.questions.contains(task)
     if agrees, let question = LeaveQuestion.current, question === extras.leaveQuestion {
       question.isAgreed = true
@@ -98,8 +98,8 @@ extension Controller {
       return .done
     }
     // A dialog may already ask the user about one of these screens, because of an earlier action, such as a tap on Back. Then
-    // this second action is dropped. A screen that calls `close()` itself (`deciding`) is different: the earlier action may not
-    // remove it. So `close()` waits for the answer in the same dialog.
+    // this second action is dropped. But the earlier action may not remove a screen that calls `close()` itself (`deciding`).
+    // So `close()` waits for the answer in the same dialog.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     // The task below lives as long as the window. This container may be replaced while the user is asked, for example because
     // the window became wider.

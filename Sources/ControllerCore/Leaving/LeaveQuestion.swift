@@ -13,7 +13,8 @@ final class LeaveQuestion {
   let mayLeave = Promise("answer about a screen with unsaved changes", ifForgotten: false)
   /// The task that asks the user. It is canceled if no request waits for the answer any more.
   var task: Task<Void, Never>?
-  /// Whether the user has agreed to discard the input, although `confirmLeaving()` of the screen has not returned yet.
+  /// Whether the user has agreed to discard the input, in a dialog that `confirmLeaving()` of the screen shows. The method has
+  /// not returned yet.
   var isAgreed = false
 
   /// Waits for the answer of the user. If the current task is canceled, the method returns `false`.

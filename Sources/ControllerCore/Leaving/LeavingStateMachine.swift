@@ -22,7 +22,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
     case closes
     /// The screen has closed itself during a transition. At the end of the transition, it calls ``Controller/close()`` again.
     case waits
-    /// The screen has closed itself, and the navigator removes it.
+    /// The screen has closed itself. The navigator, which manages the screens of a `RouteController` by their routes, removes
+    /// the screen.
     case finishes
     /// The screen leaves for good. Its input was saved as a draft, or is discarded.
     case leaves
@@ -85,8 +86,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package func allows(_ way: Removal) -> Bool { hasDecided || !agreements.isDisjoint(with: [.action, way]) }
 
   /// Records a wish to remove the screen, unless a stronger one is recorded. If the screen has closed itself, the user's
-  /// agreement to an action, such as a tap on Back, becomes `.reserved`. So no other action uses it, and the input that the
-  /// user has agreed to discard stays discarded.
+  /// agreement to an action, such as a tap on Back, becomes `.reserved`. Another action cannot use a reserved agreement, and
+  /// the input that the user has agreed to discard stays discarded.
   package mutating func begin(_ wish: State) {
     state = max(state, wish)
     if hasAgreedToDiscard, (.closes ... .finishes).contains(wish) { answer(true, discarding: .byUser) }

@@ -90,16 +90,16 @@ extension Controller {
     return nil
   }
 
-  /// Runs `body`, which calls lifecycle callbacks. If a callback makes the controller appear or disappear, the actions for that
-  /// wait until `body` has returned. In nested calls of this method, they wait for the outermost `body`.
+  /// Runs `body`, which calls lifecycle callbacks. If a callback makes the controller appear or disappear, the further
+  /// callbacks, such as `viewWillAppear`, wait until `body` has returned. In nested calls, they wait for the outermost `body`.
   final func section(_ body: () -> Void) {
     enterSection()
     body()
     LifecycleWalk.leaveSection(of: self)
   }
 
-  /// Must be called before a lifecycle callback. If the callback makes the controller appear or disappear, the actions for that
-  /// wait until the matching call of ``LifecycleWalk/leaveSection(of:)``, after the callback. Calls can be nested.
+  /// Must be called before a lifecycle callback. If the callback makes the controller appear or disappear, the further
+  /// callbacks, such as `viewWillAppear`, wait until ``LifecycleWalk/leaveSection(of:)`` is called. Calls can be nested.
   final func enterSection() {
     sections += 1
     Controller.activitiesUnderWay += 1
@@ -128,7 +128,7 @@ extension Controller {
 
   final func sendDidAppear(_ transition: AppearanceTransition) {
     // The transition has ended, so the view is on screen, even if the `WindowHost` has not reported that it has put the view
-    // into its container. Code that waits for this report continues now.
+    // into its container. Code must not wait for the report any longer.
     endWaitingForEmbedding()
     self.transition = transition
     appearance = .appeared

@@ -145,8 +145,8 @@ final class ValueObservation {
     let signal = ChangeSignal()
     self.signal = signal
     // Swift's Observation calls the trailing closure only once, before the change, and perhaps on another thread. The next
-    // `update()` registers a new closure. The observed objects retain a closure until they change, even when the observation
-    // has ended. So the closure references this object weakly.
+    // `update()` registers a new closure. The closure references this object weakly, because the observed objects retain the
+    // closure until they change, even when the observation has ended.
     withObservationTracking(body) { [weak self] in
       guard !signal.isServed else { return }
       let work = PendingWork.begin("update of observed values")

@@ -13,7 +13,8 @@ extension Controller {
     case .controller: scope(&controllerScope, isOpen: !hasLeft)
     case .loaded: scope(&loadedScope, isOpen: !hasLeft && isViewInPlace)
     case .appeared: scope(&appearedScope, isOpen: !hasLeft && (isVisible || transition != nil))
-    // The `WindowLayers` controller at the top of the tree has the lifetime of the window, which ends when the window is closed.
+    // The `WindowLayers` controller at the top of the tree lives as long as its window, so the scope ends when the window is
+    // closed.
     case .window: windowLayers?.scope(.controller)
     }
   }
@@ -23,8 +24,8 @@ extension Controller {
     return scope?.isEnded == true ? nil : scope
   }
 
-  /// Reports a wrong use of this controller to its own ``onDiagnostic``, or to that of the nearest container that has one.
-  /// Without such a handler, the message is printed in debug builds.
+  /// Reports a wrong use of this controller to its handler ``onDiagnostic``, or to the handler of the nearest container that
+  /// has one. Without a handler, the message is printed in debug builds.
   @inline(never)
   package final func report(_ reason: ControllerDiagnostic.Reason) {
     let diagnostic = ControllerDiagnostic(reason, about: self)

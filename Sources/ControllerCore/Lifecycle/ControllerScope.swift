@@ -26,7 +26,7 @@ public final class ControllerScope {
   /// Whether the lifetime of this scope has ended.
   package private(set) var isEnded = false
 
-  /// The tasks that have not ended. The key is the serial number of the start.
+  /// The running tasks. The key is a serial number: 0 for the first task that was started in this scope.
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var tokens: [AnyObject] = []
   private var started = 0
@@ -60,8 +60,8 @@ public final class ControllerScope {
     started += 1
     let group = owner?.window?.pendingWork
     let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
-    // While a screen is being removed, its tasks cannot start interactions, such as dialogs. So the new task must know its own
-    // screen, which is the owner of this scope. Otherwise it would inherit the screen of the calling task.
+    // While a screen is being removed, its tasks cannot start interactions, such as dialogs. Without this line, the new task
+    // would count as a task of the screen whose code calls this method, and not of `owner`.
     tasks[number] = PendingWork.within(group) {
       ScreenWork.$screen.withValue(ScreenWork.Screen(owner)) {
         Task { [weak self] in

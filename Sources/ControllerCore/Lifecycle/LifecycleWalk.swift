@@ -82,9 +82,9 @@ struct LifecycleWalk {
   private mutating func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     guard !controller.isRefused(event) else { return controller.report(.parentNotVisible) }
     if case .beginAppearing = event, !controller.isViewInPlace {
-      // The view is loaded while the controller still counts as off screen. So a child that `viewDidLoad` adds does not
-      // appear at once, but together with this controller. `viewDidLoad` may also move this controller to another container,
-      // so the second `guard` checks again whether it may appear.
+      // The view is loaded before the controller counts as appearing. So a child that `viewDidLoad` adds does not appear at
+      // once, but together with this controller. `viewDidLoad` may also move this controller to a container that is off screen,
+      // so the `guard` below checks once more whether it may appear.
       controller.enterSection()
       steps.append(.leaveSection(controller))
       controller.loadViewIfNeeded()

@@ -37,8 +37,8 @@ extension Controller {
     layoutPreferences.adjustsInsets ? .zero : environment.safeAreaInsets
   }
 
-  /// The keyboard preferences for the text fields of this controller: its own ones, or those of the nearest container that has
-  /// some.
+  /// The keyboard preferences for the text fields of this controller: the value that this controller sets, or else the value of
+  /// the nearest container with keyboard preferences.
   public final var keyboardPreferences: KeyboardPreferences {
     nearest(\.keyboard) ?? KeyboardPreferences()
   }

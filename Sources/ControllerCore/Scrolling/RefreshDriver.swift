@@ -2,8 +2,8 @@ package import Foundation
 package import ItemLayouts
 package import Surfaces
 
-/// A behavior of a controller that shows a list or a web page. It connects the header for pull to refresh, and the footer of a
-/// list, with the scrolling view. It also applies the insets that the controller requests to this view.
+/// A behavior of a controller that shows a list or a web page. The behavior connects the header for pull to refresh, and the
+/// footer of a list, with the scrolling view, and applies the insets that the controller requests.
 @MainActor
 package final class RefreshDriver: ControllerBehavior {
   package private(set) var machine: PullStateMachine
@@ -48,7 +48,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// The part of the scrolling view's insets that the controller has requested. When the controller requests other insets, the
   /// view gets the difference, so insets from other sources, such as the keyboard, stay.
   private var givenInsets = LayoutInsets.zero
-  /// The inset at the start of the scrolling view after the last change or check by this driver.
+  /// The inset at the start of the scrolling view after the last change or check by this driver. With this value, the driver
+  /// recognizes a view that was at its start before the app changed the inset.
   private var knownStart = 0.0
   private var waiting: [PullStateMachine.Event] = []
   private var isHandling = false
@@ -58,8 +59,9 @@ package final class RefreshDriver: ControllerBehavior {
   private var hasLeft = false
   /// The scroll offset of the view before a rebuild. The new view is scrolled there when it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
-  /// Whether no scroll by this driver is pending, such as the first scroll to the end of a chat. Before such a scroll, the
-  /// visible rows are not those that the user will see. A view without a size does not scroll, so the value is `true` for it.
+  /// Whether the scrolling view is where it should be: `false` while this driver must still scroll, for example to the end of a
+  /// chat. Until then, the visible rows are not those that the user will see. A view without a size does not scroll, so the
+  /// value is `true` for it.
   package var isPlaced: Bool {
     let scrolls = surface.map { axis().along($0.viewportSize) > 0 } ?? false
     return !scrolls || !opensAtEnd && kept == nil && place == nil
@@ -88,7 +90,7 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    // If `kept` is not `nil`, the old view was never scrolled to this offset. The new view needs it, so it is not replaced.
+    // If `kept` is not `nil`, the old view was never scrolled to this offset. The offset is then passed on to the new view.
     if let surface, kept == nil { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
     (surface, place, opened, givenInsets, hasAppeared) = (nil, nil, nil, .zero, false)
     guard let newSurface else { return }
@@ -134,8 +136,8 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func restoreOffset() {
-    // UIKit lays out a collection view after its controller, and the content size is zero before that. A scroll at this time
-    // would end at the start. So `noteScroll()` calls this method again when the size is known.
+    // UIKit lays out a collection view after its controller, and the content size is zero before that. A scroll to an offset
+    // outside of the content would end at the start. So `noteScroll()` calls this method again when the size is known.
     guard let surface, let last = kept, axis().along(surface.viewportSize) > 0,
       !hasContent() || axis().along(surface.contentSize) > 0
     else { return }
@@ -228,7 +230,8 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func noteScroll() {
-    // If the view is scrolled before it has laid out inserted rows, the rows that are visible now must stay in place.
+    // The user may scroll before the view has laid out the rows that were inserted. Then the rows that are visible now must
+    // stay in place, so the offset is stored again.
     if let surface, let old = place, old.length == axis().along(surface.contentSize) {
       place?.offset = axis().along(surface.targetOffset)
     }
@@ -302,8 +305,8 @@ package final class RefreshDriver: ControllerBehavior {
   // MARK: The controller
 
   package func before(_ step: LifecycleStep, of controller: Controller) {
-    // A bar at the bottom of the screen, such as the input bar of a chat, may come back after this step. A list at its end is
-    // scrolled to its end without the bar now, so that it follows its end again when the bar is there.
+    // A bar at the bottom of the screen, such as the input bar of a chat, may come back after this step. The list is scrolled
+    // to the end without the bar now. So it is at its end, and follows when the bar comes back.
     if step == .viewWillAppear { restorePlace() }
   }
 

@@ -34,8 +34,8 @@ package final class TextTimer {
   }
 }
 
-/// A controller of another module with texts that depend on the time, such as a list with "5 minutes ago". It implements this
-/// protocol because another module cannot override ``Controller/timeMayHavePassed()``.
+/// A controller with texts that depend on the time, such as a list with "5 minutes ago". A controller in another module
+/// implements this protocol, because it cannot override ``Controller/timeMayHavePassed()``.
 @MainActor
 package protocol TimedController: Controller {
   /// Updates the texts that have changed. ``Controller/timeMayHavePassed()`` calls the method, also before the view is on screen.

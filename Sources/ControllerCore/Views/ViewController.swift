@@ -12,8 +12,8 @@ public import Surfaces
 /// The view is released on the main actor, even if the last reference to the controller is released on another thread.
 @MainActor
 open class ViewController<RootView: AnyObject>: Controller {
-  /// A box that holds the view. The `deinit` of the controller passes the box to a closure on the main actor. It could not pass
-  /// the controller itself, which is being deallocated.
+  /// A box that holds the view. The `deinit` of the controller passes the box, and not the controller, to a closure on the main
+  /// actor, because the controller is being deallocated.
   @MainActor
   private final class ViewBox {
     var view: RootView?
