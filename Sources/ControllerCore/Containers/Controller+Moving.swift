@@ -86,8 +86,8 @@ extension Controller {
   /// Removes this controller from the old container before a new container adds it. The method does not call `didLeave()` and
   /// cancels no work, because the controller stays in use.
   func moveOut() {
-    // `prepare(for:from:)` or another callback of the new container may have begun a transition of the old container. The old
-    // container can only remove this controller when the transition has ended.
+    // `prepare(for:from:)` or another callback of the new container may have begun a transition of the old container. This
+    // transition must end first, so that the old container can remove this controller.
     container?.currentTransition?.end(.now)
     guard let home = container else {
       // No container shows this controller, but the app may have shown it with `start()` or

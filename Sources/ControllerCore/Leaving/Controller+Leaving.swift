@@ -107,8 +107,8 @@ extension Controller {
     var question = screen.openLeaveQuestion()
     scope.start {
       while await question.answer() {
-        // `answer()` also returns `true` if other code has removed the screen meanwhile. Then the user has not agreed, so the
-        // action is not performed. A screen that closes itself (`deciding`) is removed all the same.
+        // `answer()` also returns `true` if other code has removed the screen meanwhile. Then the user has not agreed, and the
+        // action is not performed. But if a screen has closed itself (`deciding`), that screen is removed all the same.
         let state = screen.extras.leaving
         let isAnswered = !state.agreements.isSubset(of: [.reserved]) || state.discard == .overtaken
         if deciding.isEmpty, screen.hasLeft || !isAnswered { break }
@@ -118,8 +118,8 @@ extension Controller {
         guard let next = screensToAsk().first else {
           let children = leaving()
           guard !children.isEmpty else {
-            // Nothing is left to remove. Another action that has waited for the same answer may be removing these screens now,
-            // in a transition. Then the user's agreement is needed until the transition has ended.
+            // The children are gone, so nothing is left to remove. Another action that has waited for the same answer may be
+            // removing them now, in a transition that needs the user's agreement. So the agreement ends after this transition.
             confirmed.forEach { $0.endAgreementAfterDeparture(to: .action) }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
@@ -146,8 +146,8 @@ extension Controller {
   /// has ended or was canceled. A later action asks the user again.
   final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
 
-  /// Deletes the user's agreement to one way of removing this screen, or to all if the argument is `nil`. If a transition is
-  /// removing the controller now, the agreement is deleted when the transition has ended.
+  /// Deletes the user's agreement to one kind of removal of this screen, or to all kinds if the argument is `nil`. If a
+  /// transition is removing the screen now, the agreement is deleted when the transition has ended.
   final func endAgreementAfterDeparture(to removal: LeavingStateMachine.Removal?) {
     let end = { [weak self] in self?.extrasIfAny?.leaving.endAgreement(to: removal) }
     if let departure { departure.whenEnded { _ in end() } } else { end() }
@@ -217,8 +217,8 @@ extension Controller {
   /// calls this method. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to
   /// leave.
   final func saveDraftIfLeavingWithInput() {
-    // Questions to the user that are still open are canceled. The fields of the screen have waited for the answer, and now
-    // commit the input that their rules have accepted.
+    // Open questions to the user are canceled. While the user was asked, the fields of the screen have held back valid input.
+    // They commit it now.
     extrasIfAny?.questions.forEach { $0.cancel() }
     extrasIfAny?.questions = []
     extrasIfAny?.updateHold()

@@ -1,5 +1,5 @@
-/// The state of one screen's removal: the strongest wish to remove the screen, and the user's agreements. An agreement is the
-/// user's "yes" to the question whether the screen may be removed with its unsaved input.
+/// The state of one screen's removal: the strongest wish to remove the screen, and the agreements of the user. An agreement is
+/// the user's "yes" to the question whether the screen may be removed although it has unsaved input.
 ///
 /// A stronger wish replaces a weaker one, and the end of a wish also ends the weaker ones. So a late event has no effect. For
 /// example, the end of a dismissal changes nothing if the screen has finished meanwhile.
@@ -37,8 +37,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
     /// The removal by an action that cannot begin yet, because the user is asked about more screens, or the screen has closed
     /// itself meanwhile. No other action may use the agreement. It ends when the screen stays.
     case reserved
-    /// A removal by a request of a navigator, such as a pop. The request is identified by its serial number and the navigator. The
-    /// user's agreement ends with the request.
+    /// A removal by a navigator, which pushes and pops the screens of a `RouteController`. The values are the serial number of
+    /// the request, such as a pop, and the identity of the navigator. The user's agreement ends with the request.
     case request(Int, of: ObjectIdentifier)
   }
 
@@ -124,7 +124,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
     if !hasDecided, !agreements.isEmpty { (agreements, discard) = ([], .overtaken) }
   }
 
-  /// Records that an action begins to which the user has agreed, such as a tap on Back.
+  /// Records that an action, such as a tap on Back, begins to remove or to hide the screen. The user has agreed to it.
   ///
   /// - Parameter hidesOnly: Whether the action only hides the screen, which keeps its input.
   package mutating func beginAction(hidesOnly: Bool) {
@@ -132,15 +132,16 @@ package struct LeavingStateMachine: Hashable, Sendable {
     if hidesOnly { discard = .none }
   }
 
-  /// Replaces the user's agreement to an action, such as a tap on Back, by agreements to the navigator's requests that perform
-  /// the action, or by `.reserved`. Another action then asks the user again.
+  /// Replaces the user's agreement to an action, such as a tap on Back: by agreements to the requests with which a navigator
+  /// performs the action, or by `.reserved` if the action must still wait. Another action then asks the user again.
   package mutating func handOver(to requests: [Removal]) {
     agreements = agreements.union(requests).subtracting([.action])
   }
 
-  /// Deletes the user's agreement to a removal that has ended, or with `nil` all agreements.
+  /// Deletes the user's agreement to one kind of removal that has ended, such as an action of the user. With `nil`, deletes all
+  /// agreements.
   package mutating func endAgreement(to removal: Removal?) {
-    // `.reserved` is an agreement to an action that could not begin yet, so it ends with the action.
+    // The agreement to an action that could not begin yet is stored as `.reserved`, so it ends with the action.
     agreements.subtract(removal == .action ? [.action, .reserved] : removal.map { [$0] } ?? agreements)
   }
 }

@@ -21,8 +21,7 @@ struct LifecycleWalk {
     case leaveSection(Controller)
   }
 
-  /// The remaining steps, with the next one last. Steps in an array replace a recursion over controllers and their
-  /// children.
+  /// The remaining steps of the walk, the next one last. The array replaces a recursion over controllers and their children.
   private var steps: [Step] = []
   /// The top of the tree, which knows the window and its host. The walk looks for it only once, because a search from each
   /// controller would pass all containers above it.

@@ -67,9 +67,9 @@ package final class RefreshDriver: ControllerBehavior {
     return !scrolls || !opensAtEnd && kept == nil && place == nil
   }
   /// The values that keep the visible rows in place while rows are inserted above them: the length of the content and the
-  /// scroll offset before the insertion. `count` is the number of rows by which the list grows, and `above` is the number of
-  /// those above the visible rows. `width` is the size of the view across the axis. If it changes, the content gets another
-  /// length even without new rows.
+  /// scroll offset before the insertion. The list grows by `count` rows, and `above` of the new rows are above the visible
+  /// rows. `width` is the size of the view across the axis. If it changes, the content gets another length even without new
+  /// rows.
   private var place: (length: Double, offset: Double, width: Double, above: Double, count: Double)?
   /// Where the list is while it stays at its end after opening there: the offset of the end, and by how much the content with
   /// the controller's insets is longer than the view. The list follows its end when the view measures its rows. `nil` if the
@@ -305,8 +305,8 @@ package final class RefreshDriver: ControllerBehavior {
   // MARK: The controller
 
   package func before(_ step: LifecycleStep, of controller: Controller) {
-    // A bar at the bottom of the screen, such as the input bar of a chat, may come back after this step. The list is scrolled
-    // to the end without the bar now. So it is at its end, and follows when the bar comes back.
+    // A bar at the bottom of the screen, such as the input bar of a chat, may come back after this step. A list at its end is
+    // scrolled to the end without the bar now, so that it follows the end when the bar comes back.
     if step == .viewWillAppear { restorePlace() }
   }
 
