@@ -75,8 +75,8 @@ public final class CellControllers<ID: Hashable> {
     let gone = entries.filter(isGone)
     entries.removeAll(where: isGone)
     for entry in gone {
-      // `addChild` may still wait for another change of the children to end. Then this controller is no child yet, and
-      // `removeChild` would report an error.
+      // `removeChild` would report an error if this controller is no child yet: `addChild` may still wait until another change
+      // of the children has ended.
       parent?.changeChildren(animated: false) { children in
         children.contains { $0 === entry.controller } ? children.filter { $0 !== entry.controller } : nil
       }

@@ -3,8 +3,8 @@ extension Controller {
   /// so a search for busy controllers can be skipped.
   static var activitiesUnderWay = 0
 
-  /// Whether a lifecycle callback of this controller is running, or a change adds or removes this controller or its children.
-  /// If `true`, another change that adds, removes or moves this controller must wait.
+  /// Whether a lifecycle callback of this controller is running, its children are changing, or a container is adding or
+  /// removing this controller. If `true`, another change that adds, removes or moves this controller must wait.
   var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
 
   /// Whether lifecycle callbacks of this controller are being called, or its view is being rebuilt.
@@ -50,8 +50,9 @@ extension Controller {
     extras.afterHooks.append(work)
   }
 
-  /// Runs the closures that have waited for this controller. Closures of `afterHooks(_:)` run after each lifecycle callback.
-  /// Closures of `whenFree(_:)` run only if, besides, no change of this controller or its children is under way.
+  /// Runs the closures that have waited for this controller. Closures of `afterHooks(_:)` run when no lifecycle callback is
+  /// running any more. Closures of `whenFree(_:)` run when, in addition, no change of this controller or its children is under
+  /// way.
   func runDeferredWork() {
     if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
       let waiting = extrasIfAny.afterHooks

@@ -57,8 +57,8 @@ extension Controller {
     receive(container.environmentBox ?? .standard)
   }
 
-  /// Receives an environment from the container, applies the overrides of this controller, and passes the result to the
-  /// controllers below unless it is the same object as before.
+  /// Receives an environment from the container, and applies the overrides of this controller. If the result is not the same
+  /// object as before, passes it to the controllers below.
   final func receive(_ box: EnvironmentBox) {
     // The controllers that must still be updated, the next one last. The array replaces a recursion, so a deep tree does not
     // need a deep call stack.

@@ -1,8 +1,8 @@
 import ControllerSupport
 public import Interaction
 
-/// A behavior that is notified when unsaved input of a controller is lost, because the controller does not implement
-/// ``LeaveConfirming/saveDraft()``.
+/// A behavior that is notified when unsaved input of a controller is lost, for example because the controller does not
+/// implement ``LeaveConfirming/saveDraft()``.
 package protocol LostInputObserving: ControllerBehavior {
   func didLoseInput(of controller: Controller)
 }
@@ -123,7 +123,8 @@ extension Controller {
             confirmed.forEach { $0.endAgreementAfterDeparture(to: .action) }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
-          // If a screen that closes itself was moved to another container meanwhile, the move has reset its state `.closes`.
+          // If a screen that closes itself was moved to another container meanwhile, the move has reset its state. So `.closes`
+          // is set again.
           deciding.forEach { $0.extras.leaving.begin(.closes) }
           // A screen that is only hidden, as by the selection of another tab, keeps its input. If the screen is removed later,
           // the input is saved as a draft.
@@ -233,8 +234,7 @@ extension Controller {
   /// ``close()`` alone discards nothing.
   final var hasDiscardedInput: Bool { extrasIfAny?.leaving.hasDiscardedInput == true }
 
-  /// Notifies the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its
-  /// own.
+  /// Notifies the behaviors of this controller that unsaved input of the user is lost.
   final func reportLostInput() {
     for case let behavior as any LostInputObserving in behaviors { behavior.didLoseInput(of: self) }
   }

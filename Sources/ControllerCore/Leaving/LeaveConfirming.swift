@@ -24,9 +24,9 @@ public protocol LeaveConfirming: AnyObject {
   ///
   /// - Returns: Whether the screen may be removed.
   func confirmLeaving() async -> Bool
-  /// Saves the input of the user, because the screen is removed without a question: the platform has removed it already, or the
-  /// window closes. It is called only while ``needsConfirmation`` is `true`. Work that it starts in the scope
-  /// ``ControllerScope/Kind/window`` goes on, unless the window closes.
+  /// Saves the input of the user, because the screen is removed without a question. For example, the app dismisses the screen,
+  /// the platform has removed it already, or the window closes. The method is called only while ``needsConfirmation`` is
+  /// `true`. Work that it starts in the scope ``ControllerScope/Kind/window`` goes on, unless the window closes.
   func saveDraft()
 }
 

@@ -320,7 +320,7 @@ package final class RefreshDriver: ControllerBehavior {
       onAppear()
     case .viewDidAppear:
       // After a swipe back, a bar at the bottom of the screen, such as the input bar of a chat, comes back at the end of the
-      // transition.
+      // transition. A list at its end then follows its new end.
       guard let swipe = controller.dragAround else { return hasAppeared = true }
       swipe.whenEnded { [weak self] _ in
         self?.restorePlace()
