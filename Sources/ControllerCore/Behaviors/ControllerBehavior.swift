@@ -56,7 +56,8 @@ public enum LifecycleStep: String, Sendable {
   /// The controller was removed, and is not moved to another container.
   case didLeave
 
-  /// Whether the step ends something, such as the appearance. For such a step, the behavior that was added last is called first.
+  /// Whether the step ends something, such as the appearance of the controller. For such a step, the behavior that was added
+  /// last is called first.
   var isTeardown: Bool {
     switch self {
     case .viewDidUnload, .viewWillDisappear, .viewDidDisappear, .willMoveFromParent, .didMoveFromParent,
@@ -95,9 +96,9 @@ extension Controller {
   /// Calls `override`, which is the controller's own method for a lifecycle step such as `viewDidAppear`. Calls
   /// ``ControllerBehavior/before(_:of:)`` of each behavior before it, and ``ControllerBehavior/after(_:of:)`` after it.
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
-    // `ScreenWork.screen` is the screen whose task is running. While the screen is being removed, its task cannot start
-    // interactions. But the task may also cause callbacks of the screen below, which may start interactions. So the value is
-    // `nil` here.
+    // While a screen is being removed, its tasks must not start interactions, such as dialogs. `ScreenWork.screen` names the
+    // screen of the running task. The lifecycle callback below may belong to another screen, which may start interactions. So
+    // the value is `nil` during the callback.
     if ScreenWork.screen != nil { return ScreenWork.$screen.withValue(nil) { perform(step, override) } }
     if hasBehaviors { surround(step, override) } else { override() }
   }

@@ -11,12 +11,12 @@ import ControllerSupport
 /// players.prepareForReuse(cell)
 /// ```
 ///
-/// Some list views report that a cell has gone off screen when the cell shows another item already. For them, call
-/// ``endDisplay(_:in:)``, which ignores such a late report. If the report comes before the cell is reused, as with
+/// Some list views report that a cell has gone off screen when the cell shows another item already. For such list views, call
+/// ``endDisplay(_:in:)``, which ignores a late report. If the report comes before the cell is reused, as with
 /// `didEndDisplaying(_:)` of a list controller, call ``prepareForReuse(_:)``.
 ///
-/// A list view can also show an item in a new cell before it reports that the old cell is gone. Therefore each controller belongs
-/// to the cell that has displayed it last.
+/// A list view can also show an item in a new cell before it reports that the old cell is gone. So the controller of an item
+/// moves to the cell that has displayed the item last.
 @MainActor
 public final class CellControllers<ID: Hashable> {
   private struct Entry {
@@ -27,7 +27,7 @@ public final class CellControllers<ID: Hashable> {
 
   private weak var parent: Controller?
   private let make: @MainActor (ID) -> Controller
-  /// The displayed controllers, in the order in which they came on screen. An array is used and not a dictionary, so that
+  /// The displayed controllers, in the order in which they came on screen. This is an array and not a dictionary, so that
   /// controllers always disappear in the same order.
   private var entries: [Entry] = []
 
@@ -75,8 +75,8 @@ public final class CellControllers<ID: Hashable> {
     let gone = entries.filter(isGone)
     entries.removeAll(where: isGone)
     for entry in gone {
-      // The addition of this controller may still wait for another change. Then it is no child, and `removeChild` would report an
-      // error.
+      // `removeChild` would report an error if this controller is no child yet: `addChild` may still wait until another change
+      // of the children has ended.
       parent?.changeChildren(animated: false) { children in
         children.contains { $0 === entry.controller } ? children.filter { $0 !== entry.controller } : nil
       }

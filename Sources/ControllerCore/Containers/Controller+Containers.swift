@@ -48,8 +48,9 @@ extension Controller {
     )
   }
 
-  /// Dismisses the controllers above this controller. If there are none, the method dismisses this controller. If this controller
-  /// was not presented itself, the method dismisses the presented controller that contains it.
+  /// Dismisses the controllers that are presented above this controller. If there are none, the method dismisses this
+  /// controller. If this controller is inside of a presented controller, such as a stack, the method dismisses the presented
+  /// controller.
   ///
   /// Does nothing if this controller is in the root of a window and nothing is presented over it. If this controller is in no
   /// window, it reports ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.
@@ -75,8 +76,8 @@ extension Controller {
     windowLayers.dismissLayers(animated: animated) {
       lowest($0)
     } onEnd: { outcome in
-      // While this dismissal waited, another controller may have been presented above, and was dismissed instead. Then `leaving`
-      // stay, and are not marked for removal any more.
+      // Other code may have presented a further controller before this dismissal began. Then only the further controller was
+      // dismissed. The controllers in `leaving` stay, so their mark `.isRequested` is removed.
       leaving.forEach { $0.treeStays() }
       onEnd(outcome)
     }

@@ -3,8 +3,8 @@ extension Controller {
   /// so a search for busy controllers can be skipped.
   static var activitiesUnderWay = 0
 
-  /// Whether lifecycle callbacks of this controller are running, its children are being changed, or a container is
-  /// adding or removing it. If `true`, a change that adds, removes or moves this controller must wait.
+  /// Whether a lifecycle callback of this controller is running, its children are changing, or a container is adding or
+  /// removing this controller. If `true`, another change that adds, removes or moves this controller must wait.
   var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
 
   /// Whether lifecycle callbacks of this controller are being called, or its view is being rebuilt.
@@ -15,8 +15,8 @@ extension Controller {
     firstInTree { $0.isBusy ? $0 : nil }
   }
 
-  /// Returns the first controller, among this controller and the controllers below it, that is running lifecycle
-  /// callbacks for itself or for a change of its children. Otherwise `nil`.
+  /// Returns the first controller, among this controller and the controllers below it, for which a lifecycle callback is
+  /// running, or which calls lifecycle callbacks because its children change. Otherwise `nil`.
   func activeInTree() -> Controller? {
     firstInTree { $0.isInStep || $0.currentTransition?.isRunningCallbacks == true ? $0 : nil }
   }
@@ -38,23 +38,21 @@ extension Controller {
     }.first
   }
 
-  /// Stores `work`, which must wait until no lifecycle callback of this controller is running and no change of it or
-  /// its children is under way. For example, a push during another push waits here. `runDeferredWork()` runs the stored
-  /// closures.
+  /// Stores `work`, which runs when no lifecycle callback of this controller is running, and no change of it or its children is
+  /// under way. For example, a push during another push waits here.
   func whenFree(_ work: @escaping @MainActor () -> Void) {
     extras.deferred.append(work)
   }
 
-  /// Stores `work`, which must wait until the running lifecycle callback of this controller has returned. `work` does
-  /// not wait for a change of the controller, because `work` usually is the next step of that change.
-  /// `runDeferredWork()` runs the stored closures.
+  /// Stores `work`, which runs when the running lifecycle callback of this controller has returned. Unlike in `whenFree(_:)`,
+  /// `work` does not wait for the end of a change of the children, because it usually is the next step of that change.
   func afterHooks(_ work: @escaping @MainActor () -> Void) {
     extras.afterHooks.append(work)
   }
 
-  /// Runs the closures that waited for this controller, if it is idle now. After each lifecycle callback, closures
-  /// stored by `afterHooks(_:)` run. Closures stored by `whenFree(_:)` run only if no change of this controller or its
-  /// children is under way either.
+  /// Runs the closures that have waited for this controller. Closures of `afterHooks(_:)` run when no lifecycle callback is
+  /// running any more. Closures of `whenFree(_:)` run when, in addition, no change of this controller or its children is under
+  /// way.
   func runDeferredWork() {
     if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
       let waiting = extrasIfAny.afterHooks
@@ -70,8 +68,8 @@ extension Controller {
     extrasIfAny.isWorkingThroughQueue = false
   }
 
-  /// Calls `didMove(toParent:)` of the children that were added while this controller was appearing. `didMove` is the
-  /// last callback of an addition, so it has waited for `viewDidAppear` of this controller and of the children.
+  /// Calls `didMove(toParent:)` of the children that were added while this controller was appearing. As the last callback for
+  /// an added child, `didMove` comes after `viewDidAppear` of this controller and of the child.
   func finishMovesThatWaited() {
     guard let waiting = extrasIfAny?.childrenAwaitingMove, !waiting.isEmpty else { return }
     extras.childrenAwaitingMove.removeAll()
@@ -89,7 +87,8 @@ extension Controller {
   /// Removes this controller from the old container before a new container adds it. The method does not call `didLeave()` and
   /// cancels no work, because the controller stays in use.
   func moveOut() {
-    // A callback of the new container, such as `prepare(for:from:)`, may have begun a transition of the old one.
+    // `prepare(for:from:)` or another callback of the new container may have begun a transition of the old container. This
+    // transition must end first, so that the old container can remove this controller.
     container?.currentTransition?.end(.now)
     guard let home = container else {
       // No container shows this controller, but the app may have shown it with `start()` or
@@ -100,8 +99,8 @@ extension Controller {
     let request = ChildrenRequest(moved: self) { edit }
     let change = ChildrenChange(of: home, edit, for: request)
     change.run(request)
-    // The rest of `change` may end later, for example when the view of another child is in the view hierarchy. The new
-    // container adds this controller now, so it is taken out of the old container without waiting.
+    // The removal may end later, for example when the host (the adapter that shows the views) has embedded the view of another
+    // child. The new container adds this controller now, so the old container releases it without waiting.
     change.releaseMovedChild()
   }
 
@@ -167,7 +166,7 @@ extension Controller {
   /// Ends all transitions of this controller and of the controllers below it.
   ///
   /// A transition cannot end while a lifecycle callback of one of its controllers is running, for example the callback that has
-  /// called this method. It then ends after the callback, and the method returns before.
+  /// called this method. Such a transition ends when the callback has returned, after this method.
   func endTransitionsInTree() {
     while let change = firstInTree({ controller in
       controller.currentTransition.flatMap { $0.isRunningCallbacks ? nil : $0 }
@@ -185,8 +184,8 @@ extension Controller {
   }
 }
 
-/// The children of a container that was deallocated. Because no other code removes them, this object calls `didLeave()`
-/// of each child and cancels the work of the child.
+/// The children of a container that was deallocated. No container removes them any more, so this object calls `didLeave()` of
+/// each child and cancels the work of the child.
 @MainActor
 final class ReleasedChildren {
   private var children: [Controller]

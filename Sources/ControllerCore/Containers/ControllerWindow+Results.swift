@@ -10,10 +10,10 @@ extension ControllerWindow {
   ///
   /// If the controller has finished already, the method returns its result and presents nothing.
   ///
-  /// The method always returns at some time. The result is `nil` if the controller is dismissed without a result, if the window
-  /// has no root or is closed, if the controller is the root or is presented already, or if other code calls
-  /// ``ResultProviding/onResult(_:_:)`` of the controller. It is also `nil` if the current task is canceled, which dismisses the
-  /// controller.
+  /// The result is `nil` if the controller is dismissed without a result, and if it cannot be presented: the window has no root
+  /// or is closed, or the controller is the root or is presented already. It is also `nil` if other code calls
+  /// ``ResultProviding/onResult(_:_:)`` of the controller, which replaces the handler of this method. If the current task is
+  /// canceled, the method dismisses the controller and returns `nil`.
   ///
   /// - Parameters:
   ///   - controller: The controller to present.
@@ -26,8 +26,9 @@ extension ControllerWindow {
     from view: AnyObject? = nil,
     animated: Bool = true
   ) async -> Screen.Output? {
-    // The wait for the result ends with `nil` when the `Promise` is deallocated. Only `register`, and later the handler of the
-    // result, retain it. So the wait also ends if nothing is presented.
+    // When the `Promise` is deallocated, `future` gets the value `nil`, and the wait below ends. Only the closure `register`
+    // retains the promise, and later the handler that `register` passes to `onResult`. So the wait also ends if nothing is
+    // presented.
     let future = Promise<Screen.Output?>("result of a screen", ifForgotten: nil).stored { promise in
       var hasBegun = false
       let register: @MainActor () -> Void = { [self] in
@@ -38,18 +39,19 @@ extension ControllerWindow {
       layers.presentLayer(controller, as: presentation, from: view, animated: animated) {
         if promise.future.isAbandoned { return false }
         guard controller.hasFinishedBeforeAdded else { return true }
-        // A controller that has a result already is not presented: `register()` passes the result on. Then the result is removed,
-        // so that the controller can be presented again.
+        // The controller has called `finish(with:)` before, so it is not presented. `register()` delivers its result at once.
+        // The result is then deleted, so that the controller can be presented later.
         register()
         controller.extrasIfAny?.result?.value = nil
         return false
       } onBegin: {
-        // The handler is registered only now, because the removal of the controller from its previous container would call it.
+        // `register()` is not called earlier. To be presented, the controller is first removed from its previous container, and
+        // this removal would call the handler without a result.
         hasBegun = true
         register()
       } onEnd: { outcome in
-        // After a canceled presentation, the controller may be back in its previous container, so no removal calls the handler.
-        // If the presentation has not begun, the handler belongs to other code.
+        // If the presentation was canceled, the controller may be back in its previous container. No removal calls the handler
+        // then, so it is called here. If `onBegin` was not called, the controller's handler belongs to other code.
         if hasBegun, outcome == .canceled { controller.takeResult()?() }
       }
     }

@@ -30,8 +30,8 @@ public final class ControllerWindow {
   }
   /// The presented controllers, without the root. The last one is on top.
   public var presented: [Controller] { layers.presented }
-  /// The visible controllers among the root and the presented controllers, the lowest first: the topmost one that fills the
-  /// screen, and those above it, such as sheets.
+  /// The visible controllers among the root and the presented controllers, the lowest first. The first element is the topmost
+  /// controller that fills the screen, followed by the controllers above it, such as sheets.
   public var visibleLayers: [Controller] { layers.visibleChildren }
   /// The controller in front of all others: inside of the last presented controller or of the root, it is the innermost visible
   /// child. `nil` in an empty window.
@@ -93,9 +93,9 @@ public final class ControllerWindow {
     layers.beginAppearance(isAppearing, animated: animated)
   }
 
-  /// Ends the transition of the window that the last call of ``beginAppearance(_:animated:)`` has begun: the
-  /// controllers get `viewDidAppear` or `viewDidDisappear`. Callbacks that wait until the ``WindowHost`` has put a view
-  /// into the view hierarchy are called now, without that wait. Does nothing if no transition is under way.
+  /// Ends the transition of the window that the last call of ``beginAppearance(_:animated:)`` has begun: the controllers get
+  /// `viewDidAppear` or `viewDidDisappear`. Does nothing if no transition is under way. If the ``WindowHost`` has not put a
+  /// view into the view hierarchy yet, the callbacks do not wait for that view any longer.
   public func endAppearance() { layers.endTransition() }
 
   /// Shows the window with its root. The controllers get `viewDidAppear` when the ``WindowHost``, which displays them on the
@@ -240,9 +240,9 @@ public final class ControllerWindow {
   /// Waits until no work of this window is under way. Work means tasks of controllers in a ``ControllerScope``, animated
   /// transitions, interactions, navigation steps, requests of lists, and asynchronous rules of form fields.
   ///
-  /// The work of a window is the work that its controllers have started: in their scopes, in lifecycle callbacks, and in such
-  /// work itself. The method does not wait for work of other windows. But it waits for work that belongs to no window, such as
-  /// the notifications of a database to its observers, and work that a test starts itself.
+  /// The method waits for work that the controllers of this window have started: in their scopes, in lifecycle callbacks, and
+  /// in such work itself. Work of other windows is ignored. Work that belongs to no window counts, such as the notifications of
+  /// a database to its observers, and tasks that a test starts itself.
   ///
   /// The method does not wait for timers, for interactive transitions, or for work that waits for an answer of the user, such
   /// as a question or a sheet whose result is awaited. Use the method in tests, and in hosts that run a script of user actions.

@@ -2,8 +2,8 @@
 /// leading edge.
 @MainActor
 open class SplitController: Controller {
-  /// The column whose preferences apply to the whole split view: the last one with a title. So the navigation bar shows the
-  /// title of the detail column as soon as it has one.
+  /// The column whose preferences, such as the title of the navigation bar, apply to the whole split view: the last column with
+  /// a title. So the bar shows the title of the detail column as soon as this column has one.
   open override var visibleChild: Controller? {
     children.last { !$0.preferences(\.navigationBar).title.isEmpty } ?? children.last
   }
@@ -22,6 +22,7 @@ open class SplitController: Controller {
   /// Does nothing and returns `false`: a column that asks to be closed stays.
   open override func childDidFinish(_ child: Controller) -> Bool { false }
 
-  /// The entry in a tab bar: the one that was set for this container, or else the one of the first column.
+  /// The ``TabItem`` that a tab bar shows for this container: the one that was set with ``Controller/setPreference(_:to:)``, or
+  /// else the one of the first column.
   open override var tabItem: TabItem { given(\.tabItem) ?? children.first?.tabItem ?? TabItem() }
 }

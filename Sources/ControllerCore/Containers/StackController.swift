@@ -11,8 +11,8 @@ open class StackController: Controller {
   /// Makes a screen that was in the stack when its state was saved. The arguments are the ``Controller/restorationID`` of the
   /// screen and its saved state. Return `nil` for a screen that the app does not have any more.
   ///
-  /// Without this closure, the stack restores only the states of screens that it contains already. The saved state contains the
-  /// values of ``Controller/encodeState(into:)``, such as the identifier of the shown model object.
+  /// Without this closure, the stack restores the states only of screens that it contains already. The values in the state are
+  /// those of ``Controller/encodeState(into:)``, such as the identifier of the shown model object.
   public final var makeRestoredController:
     (@MainActor (_ id: String, _ state: ControllerState) -> Controller?)?
 
@@ -67,8 +67,8 @@ open class StackController: Controller {
   }
 
   /// Removes the top `count` controllers, but never the root. Their views are unloaded, even if the app retains a controller to
-  /// push it again. If another transition of the stack is under way, the method waits for its end and then removes the
-  /// controllers that are on top.
+  /// push it again. If another transition of the stack is under way, the pop begins when that transition has ended, and removes
+  /// the controllers that are on top then.
   public final func pop(
     _ count: Int = 1,
     animated: Bool = true,
@@ -129,8 +129,8 @@ open class StackController: Controller {
     changeChildren(animated: animated, to: { _ in controllers }, onEnd: onEnd)
   }
 
-  /// Pops a child that asks to be closed, and everything above it. If the child is the root, the container of this stack is
-  /// asked to remove the whole stack.
+  /// Pops a child that asks to be closed, and the controllers above it. If the child is the root, the container of this stack
+  /// is asked to remove the whole stack.
   open override func childDidFinish(_ child: Controller) -> Bool {
     guard child !== children.first else { return container?.childDidFinish(self) ?? false }
     return askThenRemove { child.childrenLeavingWithThis } != .refused
@@ -141,7 +141,8 @@ open class StackController: Controller {
     Array(children.dropFirst().drop { $0 !== child })
   }
 
-  /// The entry in a tab bar: the one that was set for this stack, or else the one of the root.
+  /// The ``TabItem`` that a tab bar shows for this stack: the one that was set with ``Controller/setPreference(_:to:)``, or
+  /// else the one of the root controller.
   open override var tabItem: TabItem { given(\.tabItem) ?? children.first?.tabItem ?? TabItem() }
 
   override func encodeChildren(into state: inout ControllerState) throws { try saveScreens(into: &state) }

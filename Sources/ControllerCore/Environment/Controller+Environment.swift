@@ -1,5 +1,5 @@
-/// An object that holds an environment. A controller without an override uses the same object as its container. So code first
-/// compares the references, and compares the values only if the references differ.
+/// An object that holds an environment. A controller without an override uses the same object as its container. So two
+/// environments are compared by value only if their objects differ, which saves time.
 final class EnvironmentBox: Sendable {
   let environment: ControllerEnvironment
 
@@ -43,7 +43,7 @@ extension Controller {
     receive(above)
   }
 
-  /// Computes the environment again after an override of another controller has changed. For example, a presented stack applies
+  /// Computes the environment again after another controller has changed its override. For example, a presented stack applies
   /// the overrides of the controller that presents it, although that controller is not its container.
   final func receiveInheritedOverrides() { receive(environmentAbove) }
 
@@ -57,18 +57,19 @@ extension Controller {
     receive(container.environmentBox ?? .standard)
   }
 
-  /// Receives an environment from the container, applies the overrides of this controller, and passes the result to the
-  /// controllers below unless it is the same object as before.
+  /// Receives an environment from the container, and applies the overrides of this controller. If the result is not the same
+  /// object as before, passes it to the controllers below.
   final func receive(_ box: EnvironmentBox) {
-    // The remaining steps, the next one last. The array replaces a recursion, so a deep tree does not need a deep call stack.
+    // The controllers that must still be updated, the next one last. The array replaces a recursion, so a deep tree does not
+    // need a deep call stack.
     var steps = [EnvironmentStep.receive(self, parent: nil)]
     while let step = steps.popLast() {
       switch step {
       case .receive(let controller, let parent):
         guard parent == nil || controller.container === parent else { continue }
-        // Since this step was added, `environmentDidChange(from:)` of another controller may have changed the environment of
-        // `parent`. So `parent?.environmentBox` is read now. A new object with equal values is passed to the controllers below,
-        // but `environmentDidChange(from:)` is not called.
+        // `parent?.environmentBox` is read only now, because `environmentDidChange(from:)` of another controller may have
+        // changed the environment of `parent`. If the new environment has equal values, the children get the new object, but
+        // this callback is not called.
         guard let previous = controller.take(parent?.environmentBox ?? box) else { continue }
         if previous != controller.environment {
           controller.enterSection()
@@ -88,7 +89,7 @@ extension Controller {
     }
   }
 
-  /// Stores an environment with the overrides of this controller.
+  /// Applies the overrides of this controller to an environment, and stores the result.
   ///
   /// - Returns: The previous environment, or `nil` if the environment is the same object as before.
   private func take(_ box: EnvironmentBox) -> ControllerEnvironment? {

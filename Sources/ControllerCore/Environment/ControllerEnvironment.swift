@@ -131,8 +131,8 @@ public struct ControllerEnvironment: Sendable {
   /// The object that animates changes of containers. With `nil`, the window's host (``WindowHost``) animates them with the UI
   /// framework. A window without a host, as in many tests, makes changes at once.
   public var animator: (any TransitionAnimator)?
-  /// The time after which an unfinished ``ContainerTransition`` is ended automatically. ``clock`` measures it from the
-  /// beginning of the transition, or from the last call of ``ContainerTransition/update(progress:)``.
+  /// The time after which a ``ContainerTransition`` ends automatically, if no code has ended it before. ``clock`` measures the
+  /// time from the beginning of the transition, or from the last call of ``ContainerTransition/update(progress:)``.
   public var transitionTimeout = Duration.seconds(10)
   /// The object that takes a picture of the outgoing controller for an animated transition, or `nil` for no pictures.
   public var snapshotter: (any TransitionSnapshotter)?
@@ -192,8 +192,8 @@ extension ControllerEnvironment: Equatable {
 
   private func hasSameEntries(as other: ControllerEnvironment) -> Bool {
     Set(entries.keys).union(other.entries.keys).allSatisfy { key in
-      // One of the two environments may have no entry for the key. `isSame(in:and:)` then compares the entry of the other
-      // environment with the default value.
+      // If only one of the two environments has an entry for the key, `isSame(in:and:)` compares this entry with the default
+      // value.
       (entries[key] ?? other.entries[key])?.isSame(in: self, and: other) ?? true
     }
   }

@@ -1,7 +1,7 @@
 public import Surfaces
 
 extension HostedView {
-  /// The controller that is the host of this view, or of a view around it. Otherwise `nil`.
+  /// The controller that shows this view, directly or as a subview of its view. `nil` if no controller shows it.
   ///
   /// When the bounds of the view have changed, the view calls `hostController?.layout()`, so that the controller lays out the
   /// contents of the view.

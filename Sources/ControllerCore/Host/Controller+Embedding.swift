@@ -1,5 +1,5 @@
-/// The progress of embedding the view of a controller: the window's `WindowHost` puts the view into the view of the container, at
-/// once or in a later layout pass.
+/// The state of one controller's view while it is on screen. The window's `WindowHost` is asked to put the view into the view
+/// of the container, and may do so at once or in a later layout pass.
 struct Embedding {
   let number: Int
   weak var host: (any WindowHost)?
@@ -7,10 +7,11 @@ struct Embedding {
   var isInPlace = false
   /// Whether ``WindowHost/embed(_:in:token:)`` is being called and has not returned.
   var isInCall = true
-  /// Whether `viewIsAppearing` of the controller must be called when the view is in the view hierarchy.
+  /// Whether `viewIsAppearing` must be called when the host has put the view into the view hierarchy.
   var isAwaited = true
   var onEnd: [@MainActor () -> Void] = []
-  /// The timer that ends the wait for the host. The lifecycle callbacks then continue as if the host had embedded the view.
+  /// A timer for a host that does not embed the view in time. When it fires, the lifecycle callbacks continue as if the view
+  /// was embedded.
   var deadline: Task<Void, Never>?
 }
 
@@ -35,14 +36,15 @@ extension Controller {
       extras.embedding?.isAwaited = isAwaited && !embedding.isInPlace
       return embedding.isInPlace
     }
-    // `viewWillAppear` of the container may have added this child, which then appears before the view of the container is
-    // embedded. So the container is embedded first. Its `viewIsAppearing` is called later, when `viewWillAppear` has returned.
+    // `viewWillAppear` of the container may have added this child. Then the child appears before the view of the container is
+    // embedded. So the view of the container is embedded first. `viewIsAppearing` of the container is called later, when its
+    // `viewWillAppear` has returned.
     if host != nil, let container, container.appearance.isTowardsScreen, !container.isWindowLayers,
       container.extrasIfAny?.embedding == nil
     {
       _ = container.embedView(on: windowHost, isAwaited: false)
     }
-    // A callback may have moved this controller to another window. The container knows the host of that window.
+    // A lifecycle callback may have moved this controller to a window whose host is not `host`.
     let known = container?.isWindowLayers == true ? windowHost : container?.extrasIfAny?.embedding?.host
     guard !isWindowLayers, let host = known ?? host else { return true }
     Controller.embeddings += 1
@@ -50,13 +52,13 @@ extension Controller {
     extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
     notePreferences()
     host.embed(self, in: parent, token: EmbeddingToken(self, number: number))
-    // While `embed(_:in:token:)` was running, the host may have taken this controller off screen. Then
-    // `extras.embedding` is `nil` or has another number, and there is no view to wait for.
+    // The host may have taken this controller off screen during `embed(_:in:token:)`. Then `extras.embedding` is `nil` or has
+    // another number, and the caller need not wait for the view.
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
-      // The view is embedded, so the caller of this method calls `viewIsAppearing`. During `embed(_:in:token:)`, a transition may
-      // have begun to wait for this view. The transition can continue now.
+      // The host has embedded the view at once, so the caller of this method calls `viewIsAppearing`. A transition that began
+      // during `embed(_:in:token:)` may be waiting for the view. It continues now.
       extras.embedding?.isAwaited = false
       endWaitingForEmbedding()
     } else {
@@ -108,8 +110,8 @@ extension Controller {
     return embedding
   }
 
-  /// Asks the new ``WindowHost`` of a window to put the views of this controller and of those below it into the view hierarchy,
-  /// if they are visible. A transition that was waiting for the views in the previous host now waits for the new host.
+  /// Asks the new ``WindowHost`` of a window to put the views of this controller and of the controllers below it into the view
+  /// hierarchy, if they are visible. Transitions that waited for these views in the previous host now wait for the new host.
   ///
   /// - Parameter previous: The result of ``removeViewsInTree()``.
   final func embedViewsInTree(after previous: [ObjectIdentifier: Embedding]) {
@@ -137,11 +139,11 @@ extension Controller {
     return removed
   }
 
-  /// Returns the last controller, among this one and those below it, that waits for the ``WindowHost`` to put its view
-  /// into the view hierarchy. `nil` if none waits.
+  /// Returns the last controller, in the tree that begins with this controller, whose view the ``WindowHost`` has not put into
+  /// the view hierarchy yet. `nil` if no view is missing.
   ///
-  /// A host usually embeds the views in the order of the calls, so all views are in place when the last one is. A search for the
-  /// first view would have to be repeated for each of them.
+  /// A host usually embeds the views in the order of the calls, so the other views are in place when the last one is. Code that
+  /// waited for the first view would have to wait again for each other view.
   final func lastAwaitingEmbedding() -> Controller? {
     var last: Controller?
     forEachInTree { if $0.extrasIfAny?.embedding?.isInPlace == false { last = $0 } }

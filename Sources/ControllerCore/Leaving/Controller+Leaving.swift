@@ -1,8 +1,8 @@
 import ControllerSupport
 public import Interaction
 
-/// A behavior that is notified of unsaved input that is lost, because its controller has only the default
-/// ``LeaveConfirming/saveDraft()``.
+/// A behavior that is notified when unsaved input of a controller is lost, for example because the controller does not
+/// implement ``LeaveConfirming/saveDraft()``.
 package protocol LostInputObserving: ControllerBehavior {
   func didLoseInput(of controller: Controller)
 }
@@ -11,8 +11,8 @@ extension Controller {
   /// Whether this controller, or a controller below it, has input of the user that would be lost if this controller was removed
   /// now.
   ///
-  /// A host must not let a gesture of the platform pop or dismiss the controller while this property is `true`, because the
-  /// user would not be asked.
+  /// While this property is `true`, a ``WindowHost`` must not let the user pop or dismiss the controller by a gesture of the
+  /// platform, because the user would not be asked.
   ///
   /// - Complexity: O(*n*), where *n* is the number of controllers below.
   public final var needsConfirmationToLeave: Bool { !screensToAsk().isEmpty }
@@ -20,11 +20,11 @@ extension Controller {
   /// Asks the user whether unsaved changes may be discarded. The object ``ControllerEnvironment/prompts`` shows the question.
   ///
   /// If the environment has no such object, the user cannot be asked. The method then reports
-  /// ``ControllerDiagnostic/Reason/cannotAsk`` and returns `false`, so that the screen stays. The question leaves the screen with
-  /// this controller, even if work in the scope ``ControllerScope/Kind/window`` asks it. The method then returns `false`.
+  /// ``ControllerDiagnostic/Reason/cannotAsk`` and returns `false`, so that the screen stays. If this controller is removed
+  /// while the user is asked, the question is canceled and the method returns `false`.
   ///
-  /// If the screen calls ``close()`` right after the user has agreed, its fields commit nothing any more, also not what the user
-  /// enters while a navigator has not removed the screen yet.
+  /// If the screen calls ``close()`` right after the user has agreed, all input in its fields is discarded. This includes what
+  /// the user enters until a navigator has removed the screen.
   ///
   /// - Parameter question: The question. The user agrees by its action with the identifier `PromptAction.confirmID`. With
   ///   `nil`, the standard question is made of the titles of ``ControllerEnvironment/prompts``.
@@ -47,7 +47,8 @@ extension Controller {
     extras.updateHold()
     let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
     if answer == .unavailable { report(.cannotAsk) }
-    // The end of the screen has ended the question, and has saved the input as a draft. An answer that comes later does not count.
+    // If this controller was removed while the user was asked, its input was saved as a draft, and `extras.questions` is empty.
+    // An answer that comes later is ignored.
     let agrees = answer.choice == PromptAction.confirmID && extras.questions.contains(task)
     if agrees, let question = LeaveQuestion.current, question === extras.leaveQuestion {
       question.isAgreed = true
@@ -62,8 +63,8 @@ extension Controller {
 
   // MARK: Asking the user before a removal
 
-  /// Asks the user about each screen with unsaved changes in the children `leaving()`. If the user agrees to all,
-  /// calls `perform`, which by default removes the children.
+  /// Asks the user about each screen with unsaved changes that an action, such as a tap on Back, would remove. If the user
+  /// agrees to discard all of them, calls `perform`, which by default removes the children `leaving()`.
   ///
   /// - Parameters:
   ///   - leaving: Returns the children that the action would remove or hide now, the lowest first. Empty if the
@@ -86,7 +87,7 @@ extension Controller {
     let deciding = children.compactMap { $0.firstInTree { $0.isClosing ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
-      // The user is asked again about a screen with newer input.
+      // `.overtaken` means that the user has agreed, and has entered something after that. Then the user is asked again.
       let agreed = confirmed.filter { $0.extrasIfAny?.leaving.discard != .overtaken }
       return leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
         .filter { screen in !(deciding + agreed).contains { $0 === screen } }
@@ -96,38 +97,42 @@ extension Controller {
       perform(children, deciding)
       return .done
     }
-    // A dialog may already ask the user about one of these screens, because of an earlier action such as a tap on Back.
-    // Then the new action is dropped (`.asking`), and the earlier action is performed after the answer. A screen that calls
-    // `close()` itself (`deciding`) is different. The earlier action may not remove that screen. So `close()` of the screen waits
-    // for the same answer.
+    // A dialog may already ask the user about one of these screens, because of an earlier action, such as a tap on Back. Then
+    // this second action is dropped. But the earlier action may not remove a screen that calls `close()` itself (`deciding`).
+    // So `close()` waits for the answer in the same dialog.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
-    // A change of the layout may replace this container while the user is asked. The window stays.
+    // The task below lives as long as the window. This container may be replaced while the user is asked, for example because
+    // the window became wider.
     guard let scope = (windowLayers ?? self).scope(.controller) else { return .refused }
     var question = screen.openLeaveQuestion()
     scope.start {
       while await question.answer() {
-        // If the screen was removed in another way, nobody has agreed to the action, which would now remove other screens. A screen
-        // that closes itself (`deciding`) leaves all the same.
+        // `answer()` also returns `true` if other code has removed the screen meanwhile. Then the user has not agreed, and the
+        // action is not performed. But if a screen has closed itself (`deciding`), that screen is removed all the same.
         let state = screen.extras.leaving
         let isAnswered = !state.agreements.isSubset(of: [.reserved]) || state.discard == .overtaken
         if deciding.isEmpty, screen.hasLeft || !isAnswered { break }
         confirmed.append(screen)
-        // While the user was asked, the screens may have changed. So the children and the screens with unsaved changes are
+        // The screens may have changed while the user was asked. So the children, and the screens with unsaved changes, are
         // determined again.
         guard let next = screensToAsk().first else {
           let children = leaving()
           guard !children.isEmpty else {
-            // Another action, which has waited for the same answer, may be removing them, and may be canceled.
+            // The children are gone, so nothing is left to remove. Another action that has waited for the same answer may be
+            // removing them now, in a transition that needs the user's agreement. So the agreement ends after this transition.
             confirmed.forEach { $0.endAgreementAfterDeparture(to: .action) }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
-          // A move to another container may have ended the wish of a screen that closes itself.
+          // If a screen that closes itself was moved to another container meanwhile, the move has reset its state. So `.closes`
+          // is set again.
           deciding.forEach { $0.extras.leaving.begin(.closes) }
-          // A screen that is only hidden keeps its input, which still needs a draft if the screen leaves later.
+          // A screen that is only hidden, as by the selection of another tab, keeps its input. If the screen is removed later,
+          // the input is saved as a draft.
           confirmed.forEach { $0.extras.leaving.beginAction(hidesOnly: onlyVisible) }
           return perform(children, confirmed)
         }
-        // Another action must not use the agreement while the user is asked about the next screen.
+        // The user has agreed to discard the input of `screen` for this action only. Without `.reserved`, another action could
+        // remove the screen while the user is asked about the next one.
         screen.extras.leaving.handOver(to: [.reserved])
         (screen, question) = (next, next.openLeaveQuestion())
       }
@@ -138,11 +143,12 @@ extension Controller {
     return .asking
   }
 
-  /// Ends the user's agreement to the action that has removed or hidden this controller, or was canceled.
+  /// Deletes the user's agreement that this screen may be removed, because the action that needed it, such as a tap on Back,
+  /// has ended or was canceled. A later action asks the user again.
   final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
 
-  /// Ends the user's agreement to a removal, or with `nil` to all removals. If a transition is removing the controller, the
-  /// agreement ends after the transition.
+  /// Deletes the user's agreement to one kind of removal of this screen, or to all kinds if the argument is `nil`. If a
+  /// transition is removing the screen now, the agreement is deleted when the transition has ended.
   final func endAgreementAfterDeparture(to removal: LeavingStateMachine.Removal?) {
     let end = { [weak self] in self?.extrasIfAny?.leaving.endAgreement(to: removal) }
     if let departure { departure.whenEnded { _ in end() } } else { end() }
@@ -161,9 +167,9 @@ extension Controller {
     return found
   }
 
-  /// Asks the user whether this screen may be removed although it has unsaved changes, by calling
-  /// ``LeaveConfirming/confirmLeaving()``. If the user is being asked already, the method returns that question. The
-  /// caller waits for its `answer()`.
+  /// Asks the user whether this screen may be removed although it has unsaved changes: starts a task that calls
+  /// ``LeaveConfirming/confirmLeaving()``. If such a task is running already, the method returns the same object. The caller
+  /// waits for the `answer()` of the object.
   final func openLeaveQuestion() -> LeaveQuestion {
     if let question = extrasIfAny?.leaveQuestion { return question }
     let question = LeaveQuestion()
@@ -183,10 +189,11 @@ extension Controller {
   }
 
   private func concludeLeaveQuestion(_ question: LeaveQuestion, _ answer: Bool) {
-    // The answer to a question that has ended comes too late.
+    // If `endLeaveQuestion()` was called before, the question has ended, and this answer comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
     let hasInput = (self as? any LeaveConfirming)?.needsConfirmation == true
-    // If the question was canceled, no action uses the answer. Input that a rule has accepted meanwhile is discarded, too.
+    // If the user has agreed, all input is discarded, even if `needsConfirmation` is `false` now: a rule of a field may have
+    // accepted input during the question. A task that was canceled has no effect, because no action waits for the answer.
     let discard = question.isAgreed ? LeavingStateMachine.Discard.byUser : hasInput ? .byScreen : .none
     if question.task?.isCancelled != true { extras.leaving.answer(answer, discarding: discard) }
     extras.leaveQuestion = nil
@@ -195,45 +202,51 @@ extension Controller {
     extras.updateHold()
   }
 
-  /// Ends the questions to the user whether this screen may be removed, because the screen was removed in another way.
-  /// Code that waits for the answer gets `true`. ``askThenRemove(_:onlyVisible:perform:)`` finds no agreement of the user.
+  /// Ends the question to the user whether this screen may be removed, because other code has removed the screen. `answer()` of
+  /// the question returns `true`. But ``askThenRemove(_:onlyVisible:perform:)`` finds that the screen has left, and does not
+  /// perform its action.
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
-    // The screen has left before the answer. Input that the user has discarded is not committed.
+    // The user has agreed to discard the input, but `confirmLeaving()` has not returned yet. The input is discarded all the
+    // same.
     if question.isAgreed { extras.leaving.answer(true, discarding: .byUser) }
     concludeLeaveQuestion(question, true)
   }
 
-  /// Saves the unsaved input of this screen, which leaves for good. Every controller that leaves comes here, so no way of leaving
-  /// can forget it. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to leave.
+  /// Saves the unsaved input of this screen as a draft, because the screen is removed for good. Each removal of a controller
+  /// calls this method. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to
+  /// leave.
   final func saveDraftIfLeavingWithInput() {
-    // The input that is saved waits for no answer of the user. What rules have accepted during the question is committed.
+    // Open questions to the user are canceled. While the user was asked, the fields of the screen have held back valid input.
+    // They commit it now.
     extrasIfAny?.questions.forEach { $0.cancel() }
     extrasIfAny?.questions = []
     extrasIfAny?.updateHold()
     guard let screen = self as? any LeaveConfirming, screen.needsConfirmation else { return }
     if !extras.leaving.isInputSettled, extras.leaveQuestion?.isAgreed != true { screen.saveDraft() }
-    // A text that changes when its field loses the focus in `didLeave()` is no newer input.
+    // A text field that loses the focus in `didLeave()` may still change its text. In the state `.leaves`, this does not count
+    // as new input of the user.
     extras.leaving.begin(.leaves)
   }
 
-  /// Whether the user has discarded the input that the screen has. A screen that closes itself still commits its fields,
-  /// unless the user has just agreed to discard their input.
+  /// Whether the user or the screen has decided to discard the unsaved input, so that the fields commit nothing. A call of
+  /// ``close()`` alone discards nothing.
   final var hasDiscardedInput: Bool { extrasIfAny?.leaving.hasDiscardedInput == true }
 
-  /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.
+  /// Notifies the behaviors of this controller that unsaved input of the user is lost.
   final func reportLostInput() {
     for case let behavior as any LostInputObserving in behaviors { behavior.didLoseInput(of: self) }
   }
 
-  /// This controller, followed by the controllers above it in the container. The container removes all of them together. The array is
-  /// empty if the container cannot remove this controller.
+  /// The controllers that are removed together when this controller is removed: in a stack, this controller and the controllers
+  /// above it. The array is empty if the container cannot remove this controller.
   final var childrenLeavingWithThis: [Controller] {
     container?.childrenLeaving(whenGoingBackFrom: self) ?? []
   }
 
-  /// Goes back by one step: inside of this controller if possible, otherwise in the nearest container that can remove it.
+  /// Goes back by one step, because the user has pressed a back button or key: inside of this controller if possible, otherwise
+  /// in the nearest container that can remove it.
   final func goBackByUser() -> UserActionOutcome {
     if dragAround != nil { return .refused }
     return nearest { screen in

@@ -6,8 +6,9 @@ extension ControllerWindow {
 
   /// Goes back. A host calls it when the user presses the back button, the back key or Escape.
   ///
-  /// First the topmost screen is asked to go back inside of itself, see ``Controller/handleBack()``. If it does not, the
-  /// nearest container that can go back does so: a stack pops its top screen, or the window dismisses the presented controller.
+  /// First ``Controller/handleBack()`` of the topmost screen is called, so that the screen can go back inside of itself. If it
+  /// does not, the nearest container that can go back does so: a stack pops its top screen, or the window dismisses the
+  /// presented controller.
   ///
   /// - Returns: The outcome. `.refused` if nothing can go back, if a presented controller may not be dismissed as in
   ///   ``attemptDismissal(of:)``, or while the user drags a screen away.
@@ -53,8 +54,8 @@ extension ControllerWindow {
 
   /// Selects a tab. A ``WindowHost`` calls it when the user has tapped the tab, also if it is selected already.
   ///
-  /// Before that, the user is asked about visible screens of the previous tab that have unsaved changes. A tap on the selected tab
-  /// is passed to its screens, see ``Controller/handleTabTap()``.
+  /// Before another tab is selected, the user is asked about visible screens of the previous tab that have unsaved changes. A
+  /// tap on the selected tab is passed to its screens, see ``Controller/handleTabTap()``.
   ///
   /// - Returns: The outcome. `.refused` if the index is out of range.
   @discardableResult

@@ -16,15 +16,17 @@ public protocol LeaveConfirming: AnyObject {
   /// Whether the screen has input of the user that would be lost if the screen was removed now.
   var needsConfirmation: Bool { get }
   /// Asks the user whether the screen may be removed. While a call is running, further requests to remove the screen wait for
-  /// its result. If the screen stays after all, a later request asks again. So this method must not wait for such a request, for
-  /// example of a navigator. It may call ``Controller/close()`` or ``FormController/saveAndClose()``, but must not wait for a call of
-  /// `saveAndClose()` that the app has begun before, for example in its button Done: that call may wait for this answer.
+  /// its result. If the screen stays after all, a later request asks again.
+  ///
+  /// This method must not wait for code that waits for its result, such as a pop by a navigator. It may call
+  /// ``Controller/close()`` or ``FormController/saveAndClose()``. But it must not wait for a call of `saveAndClose()` that the
+  /// app has begun before, for example in its button Done.
   ///
   /// - Returns: Whether the screen may be removed.
   func confirmLeaving() async -> Bool
-  /// Saves the input of the user, because the screen is removed without a question: the platform has removed it already, or the
-  /// window closes. It is called only while ``needsConfirmation`` is `true`. Work that it starts in the scope
-  /// ``ControllerScope/Kind/window`` goes on, unless the window closes.
+  /// Saves the input of the user, because the screen is removed without a question. For example, the app dismisses the screen,
+  /// the platform has removed it already, or the window closes. The method is called only while ``needsConfirmation`` is
+  /// `true`. Work that it starts in the scope ``ControllerScope/Kind/window`` goes on, unless the window closes.
   func saveDraft()
 }
 

@@ -4,15 +4,17 @@ import ControllerSupport
 /// wait for its answer.
 @MainActor
 final class LeaveQuestion {
-  /// The question whose ``LeaveConfirming/confirmLeaving()`` runs in the current task. A question of the app to the user, which may be
-  /// on screen at the same time, is no answer to it.
+  /// The question whose ``LeaveConfirming/confirmLeaving()`` runs in the current task. If that method calls
+  /// `confirmDiscarding()`, the answer of the user counts for this question. If other code of the app calls
+  /// `confirmDiscarding()` meanwhile, it does not.
   @TaskLocal static var current: LeaveQuestion?
-  /// Whether the screen may be removed. The value is also `true` if the screen was removed in another way. If the question is
-  /// deallocated without an answer, requests that wait for it get `false`.
+  /// The answer: whether the screen may be removed. It is also `true` if other code has removed the screen meanwhile. If this
+  /// object is deallocated without an answer, requests that wait for it get `false`.
   let mayLeave = Promise("answer about a screen with unsaved changes", ifForgotten: false)
-  /// The task that asks the user. It is canceled if nobody waits for the answer any more.
+  /// The task that asks the user. It is canceled if no request waits for the answer any more.
   var task: Task<Void, Never>?
-  /// Whether the user has agreed to discard the input, and the screen has not answered yet.
+  /// Whether the user has agreed to discard the input, in a dialog that `confirmLeaving()` of the screen shows. The method has
+  /// not returned yet.
   var isAgreed = false
 
   /// Waits for the answer of the user. If the current task is canceled, the method returns `false`.

@@ -1,5 +1,5 @@
-/// The state of one screen's removal: the strongest wish to remove the screen, and the user's agreements. An agreement is the
-/// user's "yes" to the question whether the screen may be removed with its unsaved input.
+/// The state of one screen's removal: the strongest wish to remove the screen, and the agreements of the user. An agreement is
+/// the user's "yes" to the question whether the screen may be removed although it has unsaved input.
 ///
 /// A stronger wish replaces a weaker one, and the end of a wish also ends the weaker ones. So a late event has no effect. For
 /// example, the end of a dismissal changes nothing if the screen has finished meanwhile.
@@ -22,7 +22,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
     case closes
     /// The screen has closed itself during a transition. At the end of the transition, it calls ``Controller/close()`` again.
     case waits
-    /// The screen has closed itself, and the navigator removes it.
+    /// The screen has closed itself. The navigator, which manages the screens of a `RouteController` by their routes, removes
+    /// the screen.
     case finishes
     /// The screen leaves for good. Its input was saved as a draft, or is discarded.
     case leaves
@@ -30,14 +31,14 @@ package struct LeavingStateMachine: Hashable, Sendable {
 
   /// A removal that can need an agreement: the user's "yes" to the question about unsaved input.
   package enum Removal: Hashable, Sendable {
-    /// The removal by an action of the user, such as a tap on Back. The agreement ends with the transition. If a navigator
-    /// performs the action, its requests take over the agreement.
+    /// The removal by an action of the user, such as a tap on Back. The user's agreement lasts until the transition has ended.
+    /// If a navigator performs the action, agreements to its requests replace this agreement.
     case action
-    /// The removal by an action that cannot begin yet: the user is asked about more screens, or the screen has closed itself
-    /// meanwhile. Another action may not use the agreement, which ends when the screen stays.
+    /// The removal by an action that cannot begin yet, because the user is asked about more screens, or the screen has closed
+    /// itself meanwhile. No other action may use the agreement. It ends when the screen stays.
     case reserved
-    /// A removal by a request of a navigator, such as a pop. The request is identified by its serial number and the navigator. The
-    /// user's agreement ends with the request.
+    /// A removal by a navigator, which pushes and pops the screens of a `RouteController`. The values are the serial number of
+    /// the request, such as a pop, and the identity of the navigator. The user's agreement ends with the request.
     case request(Int, of: ObjectIdentifier)
   }
 
@@ -54,19 +55,20 @@ package struct LeavingStateMachine: Hashable, Sendable {
   }
 
   package private(set) var state = State.stays
-  /// Whether the user has agreed to a question of the app. If the screen closes itself now, its input is discarded. The agreement ends
-  /// with newer input before that, a discard, and the next question.
+  /// Whether the user has agreed to discard the input in a dialog of ``Controller/confirmDiscarding(_:)``. If the screen closes
+  /// itself now, its input is discarded. The value becomes `false` when the user enters something, when the app discards the
+  /// input, and with the next question.
   package var hasAgreedToDiscard = false
   /// Whether a call of ``Controller/close()`` is running. The container then asks the user only about the screens above this
   /// screen.
   package var isClosing = false
-  /// The removals to which the user has agreed. Any other removal asks the user again, unless the set contains `.action`: an
-  /// agreement that was not used yet.
+  /// The removals to which the user has agreed. Any other removal asks the user again. But while the set contains `.action`, an
+  /// agreement that no removal has used yet, every removal is allowed.
   package private(set) var agreements: Set<Removal> = [] {
     didSet { if agreements.isEmpty, hasDiscardedInput { discard = .none } }
   }
-  /// The decision in the last answer to discard the input of the screen. The decision to discard ends when the screen has left or
-  /// `agreements` is empty. Without it, the agreements may remain, and the input is saved as a draft.
+  /// The decision in the last answer whether to discard the input of the screen. It is reset when `agreements` becomes empty.
+  /// With `none`, the agreements still allow the removal, but the input is saved as a draft.
   package private(set) var discard = Discard.none
 
   package init() {}
@@ -83,9 +85,9 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Whether a removal may begin without a question to the user, because the screen has decided to leave or the user has agreed.
   package func allows(_ way: Removal) -> Bool { hasDecided || !agreements.isDisjoint(with: [.action, way]) }
 
-  /// Records a wish to remove the screen, unless a stronger one is recorded. If the screen itself has decided to leave, the
-  /// user's agreement to an action is reserved, so that no other action uses it. Input that the user has discarded stays
-  /// discarded.
+  /// Records a wish to remove the screen, unless a stronger one is recorded. If the screen has closed itself, the user's
+  /// agreement to an action, such as a tap on Back, becomes `.reserved`. Another action cannot use a reserved agreement, and
+  /// the input that the user has agreed to discard stays discarded.
   package mutating func begin(_ wish: State) {
     state = max(state, wish)
     if hasAgreedToDiscard, (.closes ... .finishes).contains(wish) { answer(true, discarding: .byUser) }
@@ -110,7 +112,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
     self.discard = agrees ? discard : .none
   }
 
-  /// Records that the user enters something after the answer, and before a transition removes the screen.
+  /// Records that the user enters something after having agreed to discard the input, and before a transition removes the
+  /// screen.
   ///
   /// | state | what happens to the newer input |
   /// |---|---|
@@ -121,7 +124,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
     if !hasDecided, !agreements.isEmpty { (agreements, discard) = ([], .overtaken) }
   }
 
-  /// Records that an action begins to which the user has agreed, such as a tap on Back.
+  /// Records that an action, such as a tap on Back, begins to remove or to hide the screen. The user has agreed to it.
   ///
   /// - Parameter hidesOnly: Whether the action only hides the screen, which keeps its input.
   package mutating func beginAction(hidesOnly: Bool) {
@@ -129,15 +132,16 @@ package struct LeavingStateMachine: Hashable, Sendable {
     if hidesOnly { discard = .none }
   }
 
-  /// Replaces the user's agreement to an action, such as a tap on Back, by agreements to the navigator's requests that perform
-  /// it, or by `.reserved`. Then another action asks the user again.
+  /// Replaces the user's agreement to an action, such as a tap on Back: by agreements to the requests with which a navigator
+  /// performs the action, or by `.reserved` if the action must still wait. Another action then asks the user again.
   package mutating func handOver(to requests: [Removal]) {
     agreements = agreements.union(requests).subtracting([.action])
   }
 
-  /// Deletes the user's agreement to a removal that has ended, or with `nil` all agreements.
+  /// Deletes the user's agreement to one kind of removal that has ended, such as an action of the user. With `nil`, deletes all
+  /// agreements.
   package mutating func endAgreement(to removal: Removal?) {
-    // `.reserved` is an agreement to an action that could not begin yet, so it ends with the action.
+    // The agreement to an action that could not begin yet is stored as `.reserved`, so it ends with the action.
     agreements.subtract(removal == .action ? [.action, .reserved] : removal.map { [$0] } ?? agreements)
   }
 }

@@ -2,10 +2,9 @@ import Navigator
 
 /// A state machine with the rules by which a controller appears and disappears.
 ///
-/// Containers send begin and end events in pairs. If a transition is begun a second time, it also needs a second end event. A
-/// begin event for the opposite transition, such as `beginDisappearing` while the controller appears, cancels and reverses the
-/// current one. The end event that matches the outermost begin event ends the transition. Its `viewDidAppear` or
-/// `viewDidDisappear` gets the value of `animated` of that begin event.
+/// Containers send begin and end events in pairs. If a transition is begun twice, the second end event ends it. Its
+/// `viewDidAppear` or `viewDidDisappear` gets the value of `animated` of the first begin event. A begin event for the opposite
+/// transition, such as `beginDisappearing` while the controller appears, cancels and reverses the current transition.
 ///
 /// Source: the begin/end pair of UIKit's appearance transitions, as reimplemented by Chameleon's `UIViewController` (Craig
 /// Hockenberry and Sean Heber, 2011). The explicit rule for a reversal was added here.
@@ -40,8 +39,8 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   /// The number of end events that are still missing. A transition that was begun twice, for example by a container and by the
   /// app, ends with the second end event.
   private var depth = 0
-  /// Whether the current transition brings the controller back to the state before an earlier transition that did not end, for
-  /// example because the user has canceled a swipe.
+  /// Whether the current transition reverses an earlier one that did not end, for example because the user has canceled a swipe
+  /// back.
   private var isWayBack = false
 
   /// Creates the machine of a controller that is off screen.
@@ -81,9 +80,9 @@ package struct AppearanceStateMachine: Hashable, Sendable {
   }
 
   private mutating func begin(_ next: AppearanceState) {
-    // For example, a screen disappears, then appears again before it was gone, then disappears after all. The second transition
-    // reverses the first one, and gets the outcome `.canceled`. The third transition ends off screen, as the first one should,
-    // and gets the outcome `.completed`.
+    // For example, a screen begins to disappear, then to appear again, and then to disappear after all. The second transition
+    // reverses the first one, and gets the outcome `.canceled`. The third transition goes where the first one was to go, and
+    // gets the outcome `.completed`.
     isWayBack = state.isInTransition && !isWayBack
     state = next
     depth = 1

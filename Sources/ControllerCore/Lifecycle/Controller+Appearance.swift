@@ -24,8 +24,8 @@ extension Controller {
     LifecycleWalk.handle(.end, of: self)
   }
 
-  /// Ends the transition that was begun last. Does nothing if none is under way, for example because the call that should have
-  /// begun it was ignored, or because a callback has ended it.
+  /// Ends the transition that was begun last. Does nothing if no transition is under way, for example because
+  /// ``beginAppearance(_:animated:)`` was ignored, or because a callback has ended the transition.
   package final func endTransition() {
     if intendedAppearance.isInTransition { endAppearance() }
   }
@@ -33,8 +33,7 @@ extension Controller {
   /// Calls `viewWillLayout()` and `viewDidLayout()` of this controller, and then of the visible controllers below it.
   public final func layout() {
     layOut()
-    // A controller that never had children is not asked for its list of children, which saves time (benchmark
-    // `core.behaviors.absent`).
+    // This check saves time for a controller that never had children (benchmark `core.behaviors.absent`).
     if childrenVersion != 0 { layOutChildren() }
   }
 
@@ -79,8 +78,9 @@ extension Controller {
   /// `nil` if there is nothing to do. During a lifecycle callback of this controller, the action is stored for later instead.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
-    // The report says whether the surplus call of `endAppearance()` came from a lifecycle callback of this controller. After the
-    // caller's `enterSection()`, a callback would always seem to be running. So the report is made here.
+    // The report says whether a lifecycle callback of this controller has called `endAppearance()` once too often. The caller
+    // of this method calls `enterSection()` next, after which a callback always seems to be running. So the report is made
+    // here.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil
@@ -90,16 +90,16 @@ extension Controller {
     return nil
   }
 
-  /// Runs `body`, which calls lifecycle callbacks. If a callback makes the controller appear or disappear, the actions for that
-  /// wait until `body` has returned. In nested calls of this method, they wait for the outermost `body`.
+  /// Runs `body`, which calls lifecycle callbacks. If a callback makes the controller appear or disappear, the further
+  /// callbacks, such as `viewWillAppear`, wait until `body` has returned. In nested calls, they wait for the outermost `body`.
   final func section(_ body: () -> Void) {
     enterSection()
     body()
     LifecycleWalk.leaveSection(of: self)
   }
 
-  /// Must be called before a lifecycle callback. If the callback makes the controller appear or disappear, the actions for that
-  /// wait until the matching call of ``LifecycleWalk/leaveSection(of:)``, after the callback. Calls can be nested.
+  /// Must be called before a lifecycle callback. If the callback makes the controller appear or disappear, the further
+  /// callbacks, such as `viewWillAppear`, wait until ``LifecycleWalk/leaveSection(of:)`` is called. Calls can be nested.
   final func enterSection() {
     sections += 1
     Controller.activitiesUnderWay += 1
@@ -127,8 +127,8 @@ extension Controller {
   }
 
   final func sendDidAppear(_ transition: AppearanceTransition) {
-    // The `WindowHost` has ended the transition, so the view is on screen, even if the host has not reported that it has put
-    // the view into its container. Code that waits for this report must continue.
+    // The transition has ended, so the view is on screen, even if the `WindowHost` has not reported that it has put the view
+    // into its container. Code must not wait for the report any longer.
     endWaitingForEmbedding()
     self.transition = transition
     appearance = .appeared

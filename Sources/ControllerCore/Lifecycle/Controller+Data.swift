@@ -25,9 +25,9 @@ public protocol DataLoading: Controller {
   func showCachedData()
   /// Loads the data and shows them.
   ///
-  /// The controller calls this method when its view is loaded for the first time. The task is created before `viewWillAppear` and
-  /// runs later on the main actor. The task is canceled when the controller is removed for good. A canceled load starts again
-  /// when the controller is shown again. A rebuilt view does not load the data again.
+  /// The controller calls this method when its view is loaded for the first time. The task is created before `viewWillAppear`
+  /// and runs later on the main actor. When the controller is removed for good, the task is canceled. The load then starts
+  /// again if the controller is shown again. A rebuilt view does not load the data again.
   ///
   /// - Throws: Any error. It is passed to ``Controller/handleError(_:)``, unless the task was canceled.
   func load() async throws
@@ -83,8 +83,8 @@ extension DataLoading {
       guard !Task.isCancelled, let self else { return }
       var failure: (any Error)?
       do { try await load() } catch { failure = error }
-      // The scope ends when the controller is removed. The controller may have been shown again since then, and may have
-      // started a new load. This ended load must not set the state of the new one.
+      // If the scope has ended, the controller was removed. It may have been shown again, and may have started a new load. This
+      // ended load must not change the state of the new load.
       guard scope?.isEnded == false else { return }
       // The state is set before the error is handled, because `handleError` may start the next load.
       dataLoading = .idle

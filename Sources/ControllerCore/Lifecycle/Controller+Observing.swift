@@ -129,7 +129,7 @@ final class ValueObservation {
   /// The signal of the next change.
   private var signal: ChangeSignal?
 
-  /// Creates the observation and calls `body` for the first time.
+  /// Creates an observation. Call `update()` to call `body` for the first time.
   ///
   /// - Parameters:
   ///   - body: Reads the properties.
@@ -144,16 +144,15 @@ final class ValueObservation {
   func update() {
     let signal = ChangeSignal()
     self.signal = signal
-    // Swift's Observation calls the trailing closure once, before the change and perhaps on another thread. The next call
-    // of `update()` registers it again. The closure references this object weakly, because the observed objects retain the
-    // closure until they change, also that of an ended observation. To read one more property in `body`, whose change at the end
-    // would remove the closure, is no remedy: an observation that ends inside of another one's `body` would run that one again.
+    // Swift's Observation calls the trailing closure only once, before the change, and perhaps on another thread. The next
+    // `update()` registers a new closure. The closure references this object weakly, because the observed objects retain the
+    // closure until they change, even when the observation has ended.
     withObservationTracking(body) { [weak self] in
       guard !signal.isServed else { return }
       let work = PendingWork.begin("update of observed values")
-      // The update may start interactions with the user. Without this line, they would belong to the screen that has changed the
-      // values, and would be refused if that screen is being removed. A model that the update shows may be older than the call in
-      // which the values have changed.
+      // `update()` may start interactions with the user, such as a dialog. Without `withValue(nil)`, they would belong to the
+      // screen that has changed the values, and would be refused while that screen is being removed. Likewise, the update is no
+      // part of a running call of `save(_:)` or `onCommit`.
       ScreenWork.$screen.withValue(nil) {
         outsideOfFormCalls {
           _ = Task { @MainActor in

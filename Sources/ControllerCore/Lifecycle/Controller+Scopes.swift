@@ -2,16 +2,19 @@ import ControllerSupport
 import Interaction
 
 extension Controller {
-  /// Returns the object for the current lifetime of a kind, such as "while the view is loaded". `nil` outside of such a lifetime.
+  /// Returns the object for the current lifetime of a kind, such as the lifetime of the loaded view. Returns `nil` outside of
+  /// such a lifetime, for example while no view is loaded.
   ///
-  /// Reference the object weakly. Methods with a `while:` parameter take it, and end an observation with the lifetime.
+  /// Reference the object weakly. Methods with a parameter `while:` take the object, and end an observation when the lifetime
+  /// ends.
   public final func scope(_ kind: ControllerScope.Kind) -> ControllerScope? {
     // A scope object is created at the first request, because most controllers start no work.
     switch kind {
     case .controller: scope(&controllerScope, isOpen: !hasLeft)
     case .loaded: scope(&loadedScope, isOpen: !hasLeft && isViewInPlace)
     case .appeared: scope(&appearedScope, isOpen: !hasLeft && (isVisible || transition != nil))
-    // The `WindowLayers` controller at the top of the tree has the lifetime of the window, which ends when the window is closed.
+    // The `WindowLayers` controller at the top of the tree lives as long as its window, so the scope ends when the window is
+    // closed.
     case .window: windowLayers?.scope(.controller)
     }
   }
@@ -21,8 +24,8 @@ extension Controller {
     return scope?.isEnded == true ? nil : scope
   }
 
-  /// Reports a wrong use of this controller to its own ``onDiagnostic``, or to that of the nearest container that has one.
-  /// Without such a handler, the message is printed in debug builds.
+  /// Reports a wrong use of this controller to its handler ``onDiagnostic``, or to the handler of the nearest container that
+  /// has one. Without a handler, the message is printed in debug builds.
   @inline(never)
   package final func report(_ reason: ControllerDiagnostic.Reason) {
     let diagnostic = ControllerDiagnostic(reason, about: self)

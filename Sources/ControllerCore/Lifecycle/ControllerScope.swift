@@ -26,7 +26,7 @@ public final class ControllerScope {
   /// Whether the lifetime of this scope has ended.
   package private(set) var isEnded = false
 
-  /// The tasks that have not ended. The key is the serial number of the start.
+  /// The running tasks. The key is a serial number: 0 for the first task that was started in this scope.
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var tokens: [AnyObject] = []
   private var started = 0
@@ -39,7 +39,7 @@ public final class ControllerScope {
     self.owner = owner
   }
 
-  // Not isolated to the main actor, because an isolated `deinit` requires iOS 18.4 and the package supports iOS 18.0.
+  // This `deinit` is not isolated to the main actor, because that would require iOS 18.4, and the package supports iOS 18.0.
   deinit { Self.cancel(tasks) }
 
   /// Cancels the tasks in the order in which they were started. Cancellation handlers are called before the return.
@@ -60,8 +60,8 @@ public final class ControllerScope {
     started += 1
     let group = owner?.window?.pendingWork
     let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
-    // An `InteractionRunner` refuses to start if its caller is the task of a screen that is being removed. So the new task gets
-    // the owner of this scope as its screen. Otherwise the task would inherit the screen of its caller.
+    // While a screen is being removed, its tasks cannot start interactions, such as dialogs. Without this line, the new task
+    // would count as a task of the screen whose code calls this method, and not of `owner`.
     tasks[number] = PendingWork.within(group) {
       ScreenWork.$screen.withValue(ScreenWork.Screen(owner)) {
         Task { [weak self] in

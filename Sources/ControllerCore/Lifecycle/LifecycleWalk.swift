@@ -21,8 +21,7 @@ struct LifecycleWalk {
     case leaveSection(Controller)
   }
 
-  /// The remaining steps, with the next one last. Steps in an array replace a recursion over controllers and their
-  /// children.
+  /// The remaining steps of the walk, the next one last. The array replaces a recursion over controllers and their children.
   private var steps: [Step] = []
   /// The top of the tree, which knows the window and its host. The walk looks for it only once, because a search from each
   /// controller would pass all containers above it.
@@ -42,8 +41,8 @@ struct LifecycleWalk {
   }
 
   /// Ends a section: a group of callbacks, such as `viewWillAppear` and `viewIsAppearing`, that began with
-  /// ``Controller/enterSection()``. Sections can be nested. The end of the outermost one performs the actions that
-  /// callbacks have requested meanwhile.
+  /// ``Controller/enterSection()``. Sections can be nested. If a callback in the section has made the controller appear or
+  /// disappear, the end of the outermost section calls the callbacks for that.
   static func leaveSection(of controller: Controller) {
     var walk = LifecycleWalk(in: controller.pendingActions.isEmpty ? nil : controller.windowLayers)
     walk.leaveSection(of: controller)
@@ -71,8 +70,8 @@ struct LifecycleWalk {
     let state = child.intendedAppearance
     return switch event {
     case .beginAppearing:
-      // If the parent's children have changed since this step was added, the child may no longer be visible. Then the step
-      // is skipped.
+      // If the parent's children have changed since this step was added to the walk, the child may no longer be visible. Then
+      // the step is skipped.
       (version == parent.childrenVersion || parent.isShowing(child)) && !state.isTowardsScreen
     case .beginDisappearing: child.container === parent && state.isTowardsScreen
     case .end: child.container === parent && state.isInTransition
@@ -82,9 +81,9 @@ struct LifecycleWalk {
   private mutating func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     guard !controller.isRefused(event) else { return controller.report(.parentNotVisible) }
     if case .beginAppearing = event, !controller.isViewInPlace {
-      // The view is loaded while the controller still counts as off screen. So a child that `viewDidLoad` adds does not
-      // appear at once, but together with this controller. `viewDidLoad` may also move this controller to another container,
-      // so the second `guard` checks again whether it may appear.
+      // The view is loaded before the controller counts as appearing. So a child that `viewDidLoad` adds does not appear at
+      // once, but together with this controller. `viewDidLoad` may also move this controller to a container that is off screen,
+      // so the `guard` below checks once more whether it may appear.
       controller.enterSection()
       steps.append(.leaveSection(controller))
       controller.loadViewIfNeeded()
@@ -102,8 +101,8 @@ struct LifecycleWalk {
       controller.sendWillAppear(transition, on: layers?.owner?.host)
       forward(.beginAppearing(animated: transition.isAnimated), from: controller)
     case .didAppear where !controller.mayAppear && !controller.pendingActions.isEmpty:
-      // `viewDidAppear` had to wait for a running callback, and the container has begun to disappear since then. The next
-      // pending action calls `viewWillDisappear`. So `viewDidAppear` is skipped: the controller never was fully on screen.
+      // The container has begun to disappear while `viewDidAppear` waited for a running callback to return. The next pending
+      // action calls `viewWillDisappear`. So `viewDidAppear` is skipped: the controller never was fully on screen.
       break
     case .didAppear(let transition):
       controller.sendDidAppear(transition)

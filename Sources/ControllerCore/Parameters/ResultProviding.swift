@@ -32,8 +32,8 @@ extension ResultProviding {
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void
   ) {
-    // `hasLeft` means that the controller was removed, so a stored result is from the last time that it was shown. If the
-    // controller is shown again, the new handler must not receive that old result.
+    // If the controller was removed (`hasLeft`), a stored result is from the last time that it was shown. When it is shown
+    // again, the new handler must not receive that old result.
     let value = hasLeft ? nil : extras.result?.value
     extras.result = ControllerResult(value: value) { [weak owner] value in
       guard let owner else { return }
@@ -57,7 +57,8 @@ extension ResultProviding {
     var result = extras.result ?? ControllerResult()
     guard result.value == nil else {
       report(.finishedTwice)
-      // After the first call, the controller may have stayed, because the user kept a screen with unsaved changes above it.
+      // The controller may still be in its container after the first call, because the user has kept a screen with unsaved
+      // changes that is above it. So `close()` is tried again.
       if !isMovingFromParent { close() }
       return
     }

@@ -15,7 +15,8 @@ public struct BarSearch: Hashable, Sendable {
   public var text: String
   /// The text that the field shows while it is empty.
   public var prompt: String
-  /// The titles of the parts of the data between which the user chooses, such as "All" and "Unread". An empty array for no choice.
+  /// The titles of the choices below the field, such as "All" and "Unread", with which the user limits the search to a part of
+  /// the data. An empty array for no choices.
   public var scopes: [String]
   /// The index of the chosen title in ``scopes``.
   public var scope: Int

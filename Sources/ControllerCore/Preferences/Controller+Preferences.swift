@@ -20,9 +20,9 @@ extension Controller {
     topmost[keyPath: kind]
   }
 
-  /// Whether the navigation bar shows the title of this screen in a large font. The ``NavigationBarPreferences/largeTitle`` of
-  /// the topmost controller decides. By default, the ``ControllerEnvironment/prefersLargeTitles`` decides for the first screen
-  /// of a stack, and other screens have no large title.
+  /// Whether the navigation bar shows the title of this screen in a large font, as ``NavigationBarPreferences/largeTitle`` of
+  /// the topmost controller says. With `.automatic`, only the first screen of a stack has a large title, and only if
+  /// ``ControllerEnvironment/prefersLargeTitles`` is `true`.
   public final var hasLargeTitle: Bool {
     switch preferences(\.navigationBar).largeTitle {
     case .always: true
@@ -37,8 +37,8 @@ extension Controller {
     layoutPreferences.adjustsInsets ? .zero : environment.safeAreaInsets
   }
 
-  /// The keyboard preferences for the text fields of this controller: its own ones, or those of the nearest container that has
-  /// some.
+  /// The keyboard preferences for the text fields of this controller: the value that this controller sets, or else the value of
+  /// the nearest container with keyboard preferences.
   public final var keyboardPreferences: KeyboardPreferences {
     nearest(\.keyboard) ?? KeyboardPreferences()
   }
@@ -108,8 +108,9 @@ extension Controller {
       if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
     } onChange: { [weak self] in
       guard let host = self?.windowHost else { return }
-      // Several controllers may read the changed value, and Observation calls their closures in an undefined order. So the first
-      // call notifies the host of all controllers whose preferences have changed, each container before its children.
+      // Several controllers may read the changed value, and Observation calls their closures in an undefined order. So the
+      // first closure that is called notifies the host of all controllers with changed preferences, each container before its
+      // children.
       self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
     }
     extras.knownPreferences = PreferenceValues(of: self)

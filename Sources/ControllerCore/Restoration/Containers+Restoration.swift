@@ -1,4 +1,5 @@
-/// An entry in the saved state of a stack: the `restorationID` of one of its screens. A stack of a `RouteController` has none.
+/// An entry in the saved state of a stack: the `restorationID` of one of its screens. The stacks of a `RouteController` save no
+/// such entries.
 private struct SavedScreen: Codable {
   let id: String
 }
@@ -20,8 +21,8 @@ extension StackController {
   /// put such screens into the stack, they stay at the bottom. A saved screen that is in the stack already is not created again.
   func restoreScreens(from state: ControllerState) throws {
     guard let screens = try state.value([SavedScreen].self, for: "stack.screens") else { return }
-    // Running transitions are ended, because the stack could add the restored screens only after them. Until then, the screens
-    // are no children, so their states could not be restored.
+    // A transition that is running would delay `setControllers(_:animated:)` below. Then the restored screens would not be
+    // children yet, and their states could not be restored. So all transitions are ended.
     endTransitionsInTree()
     let present = Dictionary(controllers.map { ($0.restorationID, $0) }) { first, _ in first }
     let restored = screens.compactMap { screen in

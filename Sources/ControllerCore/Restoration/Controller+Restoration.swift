@@ -14,7 +14,7 @@ extension Controller {
   /// are saved.
   public final func saveState() -> ControllerState {
     var state = ControllerState()
-    // If one of the methods throws, the values of the other one are saved.
+    // If one of the two methods throws an error, the values of the other one are saved all the same.
     for encode in [encodeChildren, encodeState] as [@MainActor (inout ControllerState) throws -> Void] {
       var values = state
       handleErrors {
@@ -40,19 +40,19 @@ extension Controller {
   ///
   /// Parents are restored before their children, so a controller can add children in its ``decodeState(from:)``. Siblings are
   /// restored in the order of the children. If ``decodeState(from:)`` throws an error, the error goes to ``handleError(_:)`` of
-  /// that controller, and the other controllers are restored. If the draft of a form or the children of a container cannot be
-  /// decoded, the error goes there, too, and ``decodeState(from:)`` is called without them.
+  /// that controller, and the other controllers are restored. The same happens if the draft of a form or the list of a
+  /// container's children cannot be decoded. ``decodeState(from:)`` is called all the same.
   ///
   /// - Returns: The paths of saved states whose controllers do not exist any more, in alphabetical order. A path consists of
   ///   restoration identifiers, such as `"tabs/search"`.
   @discardableResult
   public final func restoreState(_ state: ControllerState) -> [String] {
-    // A draft that cannot be decoded must not keep the screen from decoding its own values.
+    // `decodeChildren` also restores the draft of a form. If it throws an error, the screen still decodes its own values.
     handleErrors { try decodeChildren(from: state) }
     handleErrors { try decodeState(from: state) }
     var waiting = state.children
     var lost: [String] = []
-    // `decodeState(from:)` of a child may add siblings to this controller. The next iteration of the loop restores the siblings.
+    // `decodeState(from:)` of a child may add siblings of the child. The next iteration of the loop restores these siblings.
     while restorables.contains(where: { waiting[$0.id] != nil }) {
       for (id, child) in restorables {
         guard let kept = waiting.removeValue(forKey: id) else { continue }

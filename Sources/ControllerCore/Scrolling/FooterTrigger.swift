@@ -1,9 +1,8 @@
 /// Decides when a list loads its next page because the user has scrolled to the footer at its end.
 ///
 /// The whole footer must be visible. During one drag and its deceleration, at most one load begins, unless the list becomes
-/// longer. Otherwise a page that fails, or that has no rows, would be requested again for each scroll event. In a list that is
-/// shorter than the view, a load begins when the user has pulled the list up and lifts the finger; a touch without a pull begins
-/// none.
+/// longer. Otherwise a page that fails, or that has no rows, would be requested again for each scroll event. A list that is
+/// shorter than the view loads a page when the user has pulled it up and lifts the finger.
 ///
 /// Source: the automatic footer of MJRefresh, https://github.com/CoderMJLee/MJRefresh.
 package struct FooterTrigger: Hashable, Sendable {
@@ -24,7 +23,8 @@ package struct FooterTrigger: Hashable, Sendable {
     guard let before else { return false }
     let wasLetGo = before.isDragging && !geometry.isDragging
     let beginsDrag = geometry.isDragging && !before.isDragging
-    // A deceleration never turns around. So a scroll back toward the start is a new motion, for example of a mouse wheel.
+    // While a list decelerates, it does not change its direction. So a scroll back toward the start, for example with a mouse
+    // wheel, is a new motion.
     let turnsBack = !geometry.isDragging && !wasLetGo && geometry.offset < before.offset
     if beginsDrag || turnsBack || geometry.contentLength > before.contentLength { hasBegun = false }
     guard isIdle, !hasBegun else { return false }

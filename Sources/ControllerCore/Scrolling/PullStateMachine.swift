@@ -9,8 +9,8 @@ package import Surfaces
 /// for action in machine.handle(.ended) { perform(action) }
 /// ```
 ///
-/// The machine does not know what is loaded. Its owner sends ``Event/ended`` when the load has ended. Loads that did not begin
-/// with the header do not open it.
+/// The machine does not load anything itself. Its owner sends ``Event/ended`` when the load has ended. Loads that did not begin
+/// with the header do not open the header.
 ///
 /// Source: the header of MJRefresh, https://github.com/CoderMJLee/MJRefresh, with one difference. Insets are changed by adding
 /// differences, so changes that the app makes are kept.
@@ -21,9 +21,9 @@ package struct PullStateMachine: Hashable, Sendable {
     case scrolled(RefreshGeometry)
     /// The list or web page has come on screen or has gone off screen.
     case visibilityChanged(isVisible: Bool)
-    /// Another scrolling view shows the content now. `hasHeader` tells whether that view has a `ScrollSurface/refreshHeader`,
-    /// such as `UIRefreshControl`. If so, the machine changes no insets and ignores drags, and the caller sends ``begin`` when
-    /// the user has pulled that header.
+    /// Another scrolling view shows the content now. `hasHeader` tells whether that view has a header of its own for pull to
+    /// refresh (`ScrollSurface/refreshHeader`), such as `UIRefreshControl`. If so, the machine changes no insets and ignores
+    /// drags, and the caller sends ``begin`` when the user has pulled that header.
     case surfaceChanged(hasHeader: Bool)
     /// The app, or the platform's own header, requests a refresh.
     case begin
@@ -60,7 +60,7 @@ package struct PullStateMachine: Hashable, Sendable {
     case open
   }
 
-  /// The options, of which the machine uses the length of the header.
+  /// The lengths of the header and the footer. The machine uses the length of the header.
   package let options: RefreshOptions
   /// The fraction of the header that the user has pulled into view, from 0 to 1. If the platform's own header is used, the
   /// value is 1 during a refresh and 0 otherwise.
@@ -124,8 +124,8 @@ package struct PullStateMachine: Hashable, Sendable {
       guard !isEnabled, self.isEnabled else { return [] }
       switch state {
       case .idle, .pulled: return close()
-      // The load was to begin when the header was open. Because the header is switched off, the load begins now. Otherwise a list
-      // that waits for its first load would stay empty.
+      // A refresh was requested, and its load was to begin when the header was open. The header is switched off now, so the
+      // load begins at once. Otherwise a list that waits for its first load would stay empty.
       case .waiting, .opening: return close() + [.load]
       case .open: return [.cancel] + close()
       }
@@ -177,8 +177,8 @@ package struct PullStateMachine: Hashable, Sendable {
     guard isEnabled, !surfaceHasHeader else { return [] }
     let (pulled, length) = (-originalStart - geometry.offset, options.headerLength)
     switch state {
-    // When the user scrolls down during a refresh, the inset for the header shrinks. Otherwise section headers, which stay at the
-    // top of the list, would stop below the empty space of the header.
+    // When the user scrolls down during a refresh, the inset shrinks with the visible part of the header. Otherwise section
+    // headers, which stay at the top of the list, would stop below an empty space.
     case .open: return adjust(to: min(max(pulled, 0), length))
     case .idle, .pulled:
       progress = length > 0 ? min(max(pulled / length, 0), 1) : 0

@@ -2,16 +2,16 @@ package import Foundation
 package import ItemLayouts
 package import Surfaces
 
-/// A behavior that connects the header for pull to refresh, and the footer of a list, with the scrolling view. The behavior also
-/// applies the insets that the controller requests to the scrolling view.
+/// A behavior of a controller that shows a list or a web page. The behavior connects the header for pull to refresh, and the
+/// footer of a list, with the scrolling view, and applies the insets that the controller requests.
 @MainActor
 package final class RefreshDriver: ControllerBehavior {
   package private(set) var machine: PullStateMachine
-  /// Called when the header has opened, and the content must be loaded again.
+  /// Called when the header for pull to refresh has opened, so that the content is loaded again.
   package var onLoad: @MainActor () -> Void = {}
-  /// Called when the header was switched off during its load.
+  /// Called when the header was switched off while its load was under way.
   package var onCancel: @MainActor () -> Void = {}
-  /// Called when the user has pulled the header, or the header was told to begin.
+  /// Called when a refresh begins, because the user has pulled the header or the app has requested it.
   package var onBegin: @MainActor () -> Void = {}
   /// Called when the state of the refresh header, or the progress of a pull, has changed.
   package var onChange: @MainActor () -> Void = {}
@@ -27,8 +27,8 @@ package final class RefreshDriver: ControllerBehavior {
   package var hasContent: @MainActor () -> Bool = { false }
   /// Returns the axis along which the view scrolls.
   package var axis: @MainActor () -> LayoutAxis = { .vertical }
-  /// Called when the first page may be loaded: after `configure()` of the controller. Called again when the controller
-  /// appears after it was removed, because its removal has canceled the load.
+  /// Called when the first page may be loaded, after `configure()` of the controller. Also called when the controller appears
+  /// again after it was removed, because its removal has canceled the load.
   package var onConfigured: @MainActor () -> Void = {}
   /// Called each time when the controller appears.
   package var onAppear: @MainActor () -> Void = {}
@@ -40,14 +40,16 @@ package final class RefreshDriver: ControllerBehavior {
   package var onScroll: @MainActor () -> Void = {}
   package var onLayout: @MainActor () -> Void = {}
 
-  /// Whether the view is scrolled to the end of its content when it first has a size and content. Then the value becomes `false`.
+  /// Whether the view must still be scrolled to the end of its content, as in a chat. The driver does this when the view first
+  /// has a size and content, and then sets `false`.
   package var opensAtEnd = false
 
   private weak var surface: (any ScrollSurface)?
   /// The part of the scrolling view's insets that the controller has requested. When the controller requests other insets, the
   /// view gets the difference, so insets from other sources, such as the keyboard, stay.
   private var givenInsets = LayoutInsets.zero
-  /// The inset at the start of the scrolling view when the driver last changed or checked the insets.
+  /// The inset at the start of the scrolling view after the last change or check by this driver. With this value, the driver
+  /// recognizes a view that was at its start before the app changed the inset.
   private var knownStart = 0.0
   private var waiting: [PullStateMachine.Event] = []
   private var isHandling = false
@@ -55,24 +57,27 @@ package final class RefreshDriver: ControllerBehavior {
   /// The length that the footer currently adds to the inset after the content, in points.
   private var addedEnd = 0.0
   private var hasLeft = false
-  /// The scroll offset of the previous view. The next view is scrolled there when it knows the size of its content.
+  /// The scroll offset of the view before a rebuild. The new view is scrolled there when it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
-  /// Whether the view was scrolled to the place at which it opens, or at which the visible rows stay. The rows that are visible
-  /// before leave the screen at once. A view without a size does not scroll.
+  /// Whether the scrolling view is where it should be: `false` while this driver must still scroll, for example to the end of a
+  /// chat. Until then, the visible rows are not those that the user will see. A view without a size does not scroll, so the
+  /// value is `true` for it.
   package var isPlaced: Bool {
     let scrolls = surface.map { axis().along($0.viewportSize) > 0 } ?? false
     return !scrolls || !opensAtEnd && kept == nil && place == nil
   }
-  /// The length of the content and the offset before rows were inserted above the visible rows. `above` of the `count` additional
-  /// rows lie above them. `width` is the size of the view across the axis: with another one, the content has another length
-  /// without new rows.
+  /// The values that keep the visible rows in place while rows are inserted above them: the length of the content and the
+  /// scroll offset before the insertion. The list grows by `count` rows, and `above` of the new rows are above the visible
+  /// rows. `width` is the size of the view across the axis. If it changes, the content gets another length even without new
+  /// rows.
   private var place: (length: Double, offset: Double, width: Double, above: Double, count: Double)?
-  /// The end at which the list has opened: its offset, and the length of the content and the controller's insets after it for which
-  /// the view has no room. The end moves when the view measures its rows. `nil` if the list has changed since, or was scrolled elsewhere.
+  /// Where the list is while it stays at its end after opening there: the offset of the end, and by how much the content with
+  /// the controller's insets is longer than the view. The list follows its end when the view measures its rows. `nil` if the
+  /// list has changed since, or was scrolled elsewhere.
   private var opened: (offset: Double, excess: Double)?
-  /// Whether the controller has appeared with this view. Until then, the screen places its bars, and the end follows all insets.
-  /// Afterwards the end follows only the insets of the controller. Keyboard avoidance, for example, changes insets and scrolls on
-  /// its own.
+  /// Whether the controller has appeared with this view. Until then, bars are still being placed, so a list that opens at its
+  /// end follows every change of the insets. Afterwards it follows only the insets of the controller, because keyboard
+  /// avoidance, for example, changes insets and scrolls on its own.
   private var hasAppeared = false
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
@@ -85,7 +90,7 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    // A view that was not scrolled to the kept offset yet has no offset of its own.
+    // If `kept` is not `nil`, the old view was never scrolled to this offset. The offset is then passed on to the new view.
     if let surface, kept == nil { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
     (surface, place, opened, givenInsets, hasAppeared) = (nil, nil, nil, .zero, false)
     guard let newSurface else { return }
@@ -131,8 +136,8 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func restoreOffset() {
-    // UIKit lays out a collection view after its controller, and the collection view has no content size before that. A scroll
-    // to an offset outside of the content would end at the start, so `noteScroll()` scrolls when the size is known.
+    // UIKit lays out a collection view after its controller, and the content size is zero before that. A scroll to an offset
+    // outside of the content would end at the start. So `noteScroll()` calls this method again when the size is known.
     guard let surface, let last = kept, axis().along(surface.viewportSize) > 0,
       !hasContent() || axis().along(surface.contentSize) > 0
     else { return }
@@ -140,10 +145,11 @@ package final class RefreshDriver: ControllerBehavior {
     if last.axis == axis() { scroll(surface, to: axis().along(last.offset)) }
   }
 
-  /// Called before the view shows a change. The visible rows stay in place although rows are inserted above them.
+  /// Called before the view shows a change of the list. If rows are inserted above the visible rows, the driver scrolls by
+  /// their length, so that the visible rows stay in place.
   ///
-  /// The view may not know the length of an earlier change yet. If rows are removed then, so that the list does not grow, the place is
-  /// forgotten: from the length of the content alone, the lengths of both kinds of rows are not known.
+  /// An earlier change may still wait for the layout. If this change then removes at least as many rows as were added, the
+  /// visible rows do not stay in place: the length of the inserted rows cannot be computed from the length of the content.
   ///
   /// - Parameters:
   ///   - above: The number of new rows that are inserted above the visible rows.
@@ -156,18 +162,19 @@ package final class RefreshDriver: ControllerBehavior {
     if above > 0, place == nil, length > 0 {
       place = (length, offset, axis().across(surface.viewportSize), 0, 0)
     }
-    // A place that waits for the layout pass is that of both changes.
+    // An earlier change may still wait for the layout pass. Then `place` describes both changes together.
     place?.above += Double(above)
     place?.count += Double(count)
     if let old = place, old.count <= 0 { place = nil }
   }
 
-  /// Forgets the place of the visible rows when their layout has ended. The new rows may have no length, for example in a line of
-  /// a grid with room. Otherwise the list would scroll when it becomes longer for another reason.
+  /// Stops keeping the visible rows in place, because their layout has ended. The content may have the same length as before,
+  /// for example if the new items have filled a line of a grid. Without this call, the list would scroll when it becomes longer
+  /// for another reason.
   package func forgetPlace() { place = nil }
 
-  /// Scrolls to the place of the previous view, to the end at which the list opens, or by the length of the rows that were inserted
-  /// above the visible rows, when the view knows this place.
+  /// Performs the scroll that is pending, if the view knows its sizes: to the offset of the previous view, to the end of a list
+  /// that opens there, or by the length of the rows that were inserted above the visible rows.
   package func restorePlace() {
     restoreOffset()
     guard let surface else { return }
@@ -176,7 +183,8 @@ package final class RefreshDriver: ControllerBehavior {
     let end = nearest(to: .infinity, in: surface.contentSize, surface.contentInsets)
     let offset = axis().along(surface.targetOffset)
     if let old = opened {
-      // Content that has become shorter, and an offset that was rounded, are no scroll to another place.
+      // Checks whether the user or the app has scrolled away from the end. An offset that is smaller because the content has
+      // become shorter, or because it was rounded, does not count.
       let isElsewhere = surface.isDragging || offset < min(old.offset, end) - 0.5
       opened = isElsewhere ? nil : (offset < end - 0.5 ? old.offset : end, old.excess)
     }
@@ -200,8 +208,8 @@ package final class RefreshDriver: ControllerBehavior {
     noteScroll()
   }
 
-  /// Returns the offset, limited to the range of the content with its insets. If the content is shorter than the view, returns
-  /// the start.
+  /// Returns the nearest offset to which the user could scroll, in content with these insets. If the content is shorter than
+  /// the view, returns the offset of the start.
   private func nearest(to offset: Double, in contentSize: CGSize, _ insets: LayoutInsets) -> Double {
     let (start, end) = axis().along(insets)
     let viewport = (surface?.viewportSize).map(axis().along) ?? 0
@@ -212,9 +220,9 @@ package final class RefreshDriver: ControllerBehavior {
     axis.insets(start: machine.addedInset, end: addedEnd)
   }
 
-  /// Whether the view is scrolled to its start, or was before the app changed the inset there. While the user drags the view,
-  /// or an animation leads to the start or away from it, the value is `false`. The view may have rounded its offset to whole
-  /// pixels, so half a point is ignored.
+  /// Whether the view is scrolled to its start, or was before the app changed the inset there. `false` while the user drags the
+  /// view, or while an animation scrolls to the start or away from it. The view may have rounded its offset to whole pixels, so
+  /// a difference of less than half a point is ignored.
   private var isAtStart: Bool {
     guard let surface, !surface.isDragging else { return false }
     let start = min(axis().along(surface.contentInsets).start, knownStart)
@@ -222,7 +230,8 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func noteScroll() {
-    // A scroll before the view has laid out the new rows moves the place.
+    // The user may scroll before the view has laid out the rows that were inserted. Then the rows that are visible now must
+    // stay in place, so the offset is stored again.
     if let surface, let old = place, old.length == axis().along(surface.contentSize) {
       place?.offset = axis().along(surface.targetOffset)
     }
@@ -244,8 +253,8 @@ package final class RefreshDriver: ControllerBehavior {
 
   // MARK: Header and footer
 
-  /// Passes an event to the state machine of the header and performs the resulting actions. An event that is sent while another one
-  /// is being handled is handled afterwards.
+  /// Passes an event to the state machine of the header, and performs the resulting actions. If an action sends another event,
+  /// this event is handled afterwards.
   package func send(_ event: PullStateMachine.Event) {
     waiting.append(event)
     guard !isHandling else { return }
@@ -272,7 +281,7 @@ package final class RefreshDriver: ControllerBehavior {
     }
   }
 
-  /// Makes room for the footer, or removes this room.
+  /// Adds an inset for the footer after the content, or removes the inset if the footer is hidden.
   package func updateFooter() {
     let change = (footer() == .hidden ? 0 : machine.options.footerLength) - addedEnd
     addedEnd += change
@@ -286,7 +295,7 @@ package final class RefreshDriver: ControllerBehavior {
     over duration: Duration,
     onEnd: @escaping @MainActor () -> Void = {}
   ) {
-    // Without a view there is nothing to animate, so the animation has ended. Otherwise a refresh would never begin.
+    // Without a view, `onEnd` is called at once. Otherwise a refresh, which begins after the animation, would never begin.
     guard let surface else { return onEnd() }
     let insets = surface.contentInsets + axis().insets(start: start, end: end)
     surface.move(to: offset.map(point), insets: insets, over: duration, onEnd: onEnd)
@@ -296,7 +305,8 @@ package final class RefreshDriver: ControllerBehavior {
   // MARK: The controller
 
   package func before(_ step: LifecycleStep, of controller: Controller) {
-    // A docked bar that has left with the screen comes back after this step. The list is at its end without the bar, and follows.
+    // A bar at the bottom of the screen, such as the input bar of a chat, may come back after this step. A list at its end is
+    // scrolled to the end without the bar now, so that it follows the end when the bar comes back.
     if step == .viewWillAppear { restorePlace() }
   }
 
@@ -309,7 +319,8 @@ package final class RefreshDriver: ControllerBehavior {
       hasLeft = false
       onAppear()
     case .viewDidAppear:
-      // After a swipe back, a docked bar comes back at the end of the transition.
+      // After a swipe back, a bar at the bottom of the screen, such as the input bar of a chat, comes back at the end of the
+      // transition. A list at its end then follows its new end.
       guard let swipe = controller.dragAround else { return hasAppeared = true }
       swipe.whenEnded { [weak self] _ in
         self?.restorePlace()

@@ -3,7 +3,8 @@ package import Surfaces
 
 /// The scroll position and sizes of a list along its axis, in points.
 package struct RefreshGeometry: Hashable, Sendable {
-  /// The scroll offset: the position of the visible part in the content. It is negative if the list is pulled beyond its start.
+  /// The scroll offset: the position in the content at which the visible part begins. It is negative if the list is pulled
+  /// beyond its start.
   package var offset = 0.0
   /// The current inset before the content, including the length that the header adds.
   package var startInset = 0.0

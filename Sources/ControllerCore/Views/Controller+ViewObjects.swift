@@ -12,8 +12,8 @@ extension Controller {
   public final func perView<Object: AnyObject>(_ slot: String = #function, make: () -> Object) -> Object {
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     loadViewIfNeeded()
-    // `loadViewIfNeeded()` may have called `viewDidLoad()`, which may have called this method for the same name and created the
-    // object. Without this line, a second object would replace the first.
+    // `loadViewIfNeeded()` may have called `viewDidLoad()`, which may have called this method for the same slot. Without this
+    // line, a second object would then replace the first one.
     if let object = extrasIfAny?.viewObjects[slot] as? Object { return object }
     let object = make()
     extras.viewObjects[slot] = object

@@ -3,7 +3,7 @@ package import Foundation
 /// A timer that fires when a text of a screen must change with the time, such as from "5 minutes ago" to "6 minutes ago".
 @MainActor
 package final class TextTimer {
-  /// The time at which the next text changes, and the scope in which the timer runs. The scope ends when the screen disappears.
+  /// The time for which the timer waits, and the scope in which it runs. The scope ends when the screen disappears.
   private var awaited = (change: Date.distantFuture, scope: ControllerScope?.none)
 
   /// Creates a timer that is not running.
@@ -34,8 +34,8 @@ package final class TextTimer {
   }
 }
 
-/// A controller of another module whose texts depend on the time, such as a list. The module cannot override
-/// ``Controller/timeMayHavePassed()``.
+/// A controller with texts that depend on the time, such as a list with "5 minutes ago". A controller in another module
+/// implements this protocol, because it cannot override ``Controller/timeMayHavePassed()``.
 @MainActor
 package protocol TimedController: Controller {
   /// Updates the texts that have changed. ``Controller/timeMayHavePassed()`` calls the method, also before the view is on screen.

@@ -12,8 +12,8 @@ public import Surfaces
 /// The view is released on the main actor, even if the last reference to the controller is released on another thread.
 @MainActor
 open class ViewController<RootView: AnyObject>: Controller {
-  /// A box that holds the view. The `deinit` passes the box to a closure on the main actor. It could not pass the controller,
-  /// which is being deallocated.
+  /// A box that holds the view. The `deinit` of the controller passes the box, and not the controller, to a closure on the main
+  /// actor, because the controller is being deallocated.
   @MainActor
   private final class ViewBox {
     var view: RootView?
@@ -62,8 +62,8 @@ open class ViewController<RootView: AnyObject>: Controller {
   }
 
   public final override func loadView() {
-    // `loadViewIfNeeded()` calls this method in the right order with `viewDidLoad()` and other callbacks. A direct call of
-    // `loadView()` by the app is redirected there, so that no callback is missed.
+    // The app may call `loadView()` directly. `loadViewIfNeeded()` then calls this method again, and also `viewDidLoad()` and
+    // the other callbacks in the right order.
     guard isViewInPlace, box == nil else { return loadViewIfNeeded() }
     let view = makeView()
     box = ViewBox(view)
