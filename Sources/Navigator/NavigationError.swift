@@ -27,13 +27,14 @@ public enum NavigationError: Error, Hashable, Sendable {
   case cannotDismiss(count: Int, available: Int)
   /// A screen was to be pushed on an alert, which always has only one screen.
   case alertTakesNoScreens
-  /// The navigation host has canceled this step, for example because the user has stopped a swipe. The earlier steps of the
-  /// request are not undone.
+  /// The host (the adapter that shows the screens) has canceled this step, for example because the user has stopped a swipe.
+  /// The earlier steps of the request are not undone.
   case transitionCanceled(step: String)
-  /// The user has navigated while the request was being performed, so the rest of the request was dropped. Or the state has
-  /// changed while a guard waited, for example for the user, and a request such as a pop would now remove other screens than
-  /// before. Or the user has gone elsewhere while a guard decided about a new screen, or the screen from which the request was
-  /// made has left. These requests have changed nothing.
+  /// The user has navigated while the request was being performed, so the rest of the request was dropped.
+  ///
+  /// Or nothing has changed, because something has happened while a guard waited, for example for the user. The user has gone
+  /// elsewhere, or the screen from which the request was made was removed. Or the screens have changed, and a request such as
+  /// a pop would now remove other screens than before.
   case interrupted
   /// The task was canceled while the request was in the queue. The state has not changed.
   case canceled

@@ -15,7 +15,7 @@ struct ServedOrigins: Hashable, Sendable {
     self.hosts = try Self.hosts(hosts)
   }
 
-  /// Checks the names of hosts, and returns them in lower case.
+  /// Checks the hosts of web links, such as `swift.org`, and returns them in lower case.
   static func hosts(_ hosts: [String]) throws(LinkError) -> [String] {
     for host in hosts where host.isEmpty || !PercentEncoding.isUnreserved(host) { throw .invalidHost(host) }
     return hosts.map(asciiLowercased)

@@ -7,7 +7,7 @@ struct TicketQueue: Sendable {
   private var entries: ArraySlice<(ticket: Int, isResumed: Bool)> = []
   private var members: Set<Int> = []
 
-  /// The tickets of the waiting requests in the order in which they will run.
+  /// The serial numbers of the waiting requests, in the order in which the requests will run.
   var tickets: [Int] { entries.map(\.ticket).filter(members.contains) }
 
   func contains(_ ticket: Int) -> Bool { members.contains(ticket) }

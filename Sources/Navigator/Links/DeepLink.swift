@@ -60,8 +60,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     self.init(pattern, route: { _ in route }, path: { $0 == route ? [:] : nil })
   }
 
-  /// Returns a copy of the link that also shows these screens below the route. If the first of them is the root of a tab,
-  /// that tab is selected.
+  /// Returns a copy of the link that also shows these screens below the route, so that the user can go back to them. If the
+  /// first of these screens is the root (the first screen) of a tab, that tab is selected.
   public func under(_ ancestors: Route...) -> Self {
     under { _ in ancestors }
   }
@@ -103,7 +103,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
 public struct LinkDestination<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The route of the link.
   public let route: Route
-  /// The screens of the tab, from the lowest to the top one. The first may be the root of a tab.
+  /// The screens to show in a tab, from the lowest to the top one. The path may begin with the first screen of the tab, or
+  /// leave it out.
   public let path: [Route]
   /// The modal to present over the screens of the tab. `nil` if the link presents nothing.
   public let modal: NavigationModal<Route>?

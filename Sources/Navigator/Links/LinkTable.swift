@@ -68,7 +68,8 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {
     let address = try origins.resolve(link)
     var refusal: LinkError?
-    // Two patterns that match the same path are never equally specific, because the initializer refuses such tables.
+    // There is exactly one order: of two patterns that match the same path, one is always more specific, because the
+    // initializer refuses other tables.
     let matches = links.compactMap { registered in
       registered.pattern.values(matching: address.path, query: address.query)
         .map { (link: registered.link, pattern: registered.pattern, values: $0) }

@@ -80,9 +80,9 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Which tab
 
-  /// Returns the index of the tab in which `route` must be shown: the tab with this root, or the one that the app's closure
-  /// `tab` names. Returns `nil` if the route can be shown in any tab. If several tabs have this root, returns `preferred` if it
-  /// is the index of one of them.
+  /// Returns the index of the tab in which `route` must be shown: the tab with this root, or the tab that the app's closure
+  /// `tab` names. Returns `nil` if the route can be shown in any tab. If several tabs have this root, returns `preferred` if
+  /// it is the index of one of them.
   func index(for route: Route, preferring preferred: Int) -> Int? {
     if tabs.indices.contains(preferred), tabs[preferred].root == route { return preferred }
     return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))

@@ -108,7 +108,7 @@ extension NavigationTab: Codable where Route: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     stacks = try CodingKeys.allCases.dropLast().map { try container.decode([Route].self, forKey: $0) }
-    // A newer app may have more columns. The placement of this app decides which columns are visible.
+    // The file may come from a newer version of the app, with columns that this version does not have. They are ignored.
     let columns = try container.decodeIfPresent([String].self, forKey: .columns) ?? []
     permanentColumns = Set(columns.compactMap(NavigationColumn.init)).union([.primary]).sorted()
     if stacks[0].isEmpty {
