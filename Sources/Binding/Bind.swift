@@ -7,8 +7,8 @@
 /// Bind(get: { $0.name }, set: { view, name in view.setTitle(name) }).named("title")
 /// ```
 ///
-/// A row whose two sides have different types does not compile. Values are `Equatable`, because a ``ViewBinding`` writes a
-/// value only when it differs from the last value that it wrote.
+/// A row does not compile if the two properties have different types. Values are `Equatable`, because a ``ViewBinding`` writes
+/// a value only when it differs from the last value that it wrote.
 ///
 /// A row is immutable and holds no view, no source and no last value, so several bindings can share one array of rows. The
 /// closures of a row should reach the view through their parameter: a closure that captures the view retains it for the

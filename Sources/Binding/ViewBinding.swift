@@ -40,13 +40,13 @@ public final class ViewBinding<Source, Target: AnyObject> {
   public var onEditingChange: (@MainActor () -> Void)?
   /// Called before ``onEditingChange``. The controller of the form sets this property; the app sets ``onEditingChange``.
   package var willTellOfEditing: (@MainActor () -> Void)?
-  /// Called before the input of the form may change: before new input, a commit, a discard or another record, and when the
-  /// view is connected or unloaded. If the user has agreed to discard the input, the agreement ends then. `field` is the field
-  /// in which the user has entered something, if any.
+  /// Called before the input of the form may change, for example before new input, a commit or a discard, or when another
+  /// record is shown. Also called when the view is connected or unloaded. If the user has agreed to discard the input, the
+  /// agreement does not count any more. `field` is the field in which the user has entered something, if any.
   package var inputMayBegin: (@MainActor (_ field: FieldID?) -> Void)?
 
-  /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field. A
-  /// message that is shown follows each change, so it disappears when the input becomes valid.
+  /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field.
+  /// A message that is shown is updated at each change, so it disappears when the input becomes valid.
   public var messageTime = EditTime.end
 
   /// Returns the clock that measures the delays of asynchronous rules. By default, the continuous clock. A controller of a
@@ -89,8 +89,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call. A field does
   /// so, too, when it calls the app's `onCommit` closure.
   private(set) var shownSources = 0
-  /// Whether the validation rules must run even if an update writes no field. This is so after the form has shown another
-  /// record, or after the source has delivered the value that the user has entered.
+  /// Whether the validation rules must run even if an update writes no field. For example, the form has shown another record.
+  /// Or the source has delivered the value that the user has entered, so an old error message must disappear.
   var mustCheckFields = false
   /// The commit of the whole form that waits for its fields, or `nil`. ``commitEditing()`` and ``commit()`` start it.
   var commitRequest: CommitRequest?

@@ -16,12 +16,12 @@
 /// form.source                         // the person with the committed values
 /// ```
 ///
-/// A row assigns committed values to the property of the binding's source. With `onCommit` it passes the value on instead,
-/// to a store for example.
+/// A row assigns committed values to the property of the binding's source. With `onCommit` it passes the value on instead, to
+/// a store for example.
 ///
-/// The proposed value is kept beside the committed one. Updates do not overwrite the user's input, and
-/// ``ViewBinding/discardEditing()`` returns to the committed value. The binding ignores reports of its own writes, and does not
-/// write back a value that the view has just committed, so the cursor stays where it is.
+/// The value that the user has entered is kept beside the committed value. Updates do not overwrite the user's input, and
+/// ``ViewBinding/discardEditing()`` returns to the committed value. The binding ignores reports of its own writes, and does
+/// not write back a value that the view has just committed, so the cursor stays where it is.
 ///
 /// While an input method composes text, nothing is checked, committed or written. The end of the field and the commit of the
 /// form end the composition.

@@ -15,7 +15,7 @@ public struct EditStatus: Sendable, Equatable {
 
   /// The identity of the field.
   public let field: FieldID
-  /// Whether the field shows input of the user whose commit has not begun or not ended.
+  /// Whether the field shows input of the user that is not committed yet. The commit of this input may be running.
   public let isEdited: Bool
   /// Whether the value that the user has entered is valid. If the user has entered nothing, whether the committed value is
   /// valid.

@@ -71,8 +71,8 @@ extension FieldFormat where Input == String {
   /// - Parameters:
   ///   - style: The style, with its locale.
   ///   - message: The message for the user when the text is not a value.
-  ///   - isLenient: Whether a point is read as a decimal comma, and the reverse, where it cannot be misread: in German,
-  ///     "12.50" is then 12.5, and "1.250" is still 1250.
+  ///   - isLenient: Whether a wrong decimal separator is accepted where it cannot be misread: in German, "12.50" is then 12.5,
+  ///     and "1.250" is still 1250.
   public static func style<Style: ParseableFormatStyle>(
     _ style: Style,
     unreadable message: String,
@@ -137,7 +137,8 @@ extension FieldFormat where Input == String {
   ///   - currency: The ISO 4217 code of the currency, such as "EUR". The user may leave the currency out.
   ///   - locale: The locale of the user.
   ///   - message: The message for the user when the text is not an amount of this currency.
-  ///   - isLenient: Whether a point is read as a decimal comma, and the reverse, see ``style(_:unreadable:isLenient:)``.
+  ///   - isLenient: Whether a wrong decimal separator is accepted where it cannot be misread, see
+  ///     ``style(_:unreadable:isLenient:)``.
   public static func amount(
     _ currency: String,
     in locale: Locale,

@@ -35,8 +35,8 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 /// ``Edit/included(when:)``.
 @MainActor
 public struct FormValues {
-  /// Returns the value of a field. The second argument is this structure, because the condition of a hidden field must read
-  /// the value that is being checked, `judged`.
+  /// Returns the value of the field with an identity. The second argument is this structure, so that the closure knows which
+  /// value a rule checks now (`judged`).
   let read: @MainActor (FieldID, FormValues) -> (any Equatable)?
   /// The value that a validation rule checks now, and the identities of its field. A rule that reads its own field gets this
   /// value, because `read` would return the value from before the user's change.

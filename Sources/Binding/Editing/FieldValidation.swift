@@ -42,7 +42,7 @@ extension FieldDecision: Equatable where Value: Equatable {}
 /// }
 /// ```
 ///
-/// Rules that need to wait, for a server for instance, are asked last: they are made with `asynchronous`.
+/// Rules that wait, for a server for instance, are created with `asynchronous`, and are asked last.
 @MainActor
 public struct FieldValidation<Value> {
   /// The rule that decides at once about the value that the user has entered.

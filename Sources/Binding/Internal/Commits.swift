@@ -1,8 +1,8 @@
 import ControllerSupport
 import Foundation
 
-/// The reason why a field could not commit its value: it edits a read-only property, or a property of a source that is made again at
-/// every update, so an assigned value would be lost.
+/// The reason why a field could not commit its value. Either the field edits a read-only property, or an assigned value would
+/// be lost because the source is created again at every update.
 struct NotWritable: LocalizedError { var errorDescription: String? { "This field cannot be changed." } }
 
 /// A commit of a whole form. It waits until asynchronous rules, such as requests to a server, have checked the fields, and

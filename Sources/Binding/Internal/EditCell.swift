@@ -21,7 +21,7 @@ protocol EditCell<Source, Target>: AnyObject {
   var hasNewInput: Bool { get }
   /// Whether the newest input is committed later, because a closure of the app is still committing an earlier value.
   var isNext: Bool { get }
-  /// Whether the field takes part in the form, see ``Edit/included(when:)``.
+  /// Whether the field takes part in the form. The app can exclude hidden fields with ``Edit/included(when:)``.
   var isIncluded: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
   /// cannot be read as a value.
@@ -29,16 +29,16 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Returns the value of this field for the validation rule of another field. If a condition hides this field, its input is
   /// ignored, and the committed value is returned.
   ///
-  /// - Parameter rule: The values that the rule reads, with the value that the rule checks now. The condition of
-  ///   ``Edit/included(when:)`` may read that value.
+  /// - Parameter rule: The values that the rule reads. They contain the value that the rule checks now, because the condition
+  ///   of this field may depend on that value.
   func value(besides rule: FormValues) -> (any Equatable)?
-  /// Writes the uncommitted input of the user to the property of `source`. Does nothing if the input cannot be read as a
-  /// value, or if a condition hides the field.
+  /// Writes the uncommitted input of the user to `source`, into the property that the field edits. Does nothing if the input
+  /// cannot be read as a value, or if a condition hides the field.
   func assignInput(to source: inout Source)
-  /// For a field with an `onCommit` closure: copies the property of the field from `newer` to `source` if `newer` differs from
-  /// `old`, and `source` does not.
+  /// For a field with an `onCommit` closure: copies the property that the field edits from `newer` to `source`, if it differs
+  /// from `old` in `newer`, but not in `source`.
   func assignStoredValue(of newer: Source, over old: Source, to source: inout Source)
-  /// Copies the property of the field from `newer` to `source` if `newer` differs from `old`.
+  /// Copies the property that the field edits from `newer` to `source`, if it differs from `old` in `newer`.
   func assignChange(in newer: Source, over old: Source, to source: inout Source)
   /// The input that was not committed, as JSON, or `nil` if there is none.
   var uncommittedInput: Data? { get }
@@ -71,8 +71,8 @@ protocol EditCell<Source, Target>: AnyObject {
   var isChecking: Bool { get }
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
-  /// Called when the source `saved` was stored. If the source contains the committed value of this field, the value counts as
-  /// valid: asynchronous rules do not check it again, even if another field that they have read changes.
+  /// Called when the source `saved` was stored. If `saved` contains the committed value of this field, the value counts as
+  /// valid. Asynchronous rules do not check it again, even after a change of another field that they have read.
   func valueIsSaved(in saved: Source)
   /// Forgets the input of the user, because the form shows another record now.
   func startRecord()

@@ -146,8 +146,8 @@ extension NumberStyle {
   /// The parsers of Foundation alone are not safe: they ignore separators at wrong positions, and read "12.50" in German as
   /// 1250.
   ///
-  /// - Parameter isLenient: Whether a point is read as a decimal comma, and the reverse, where it cannot be a grouping
-  ///   separator.
+  /// - Parameter isLenient: Whether a wrong decimal separator is accepted where it cannot be a grouping separator, such as
+  ///   "12.50" in German.
   func value(of text: String, isLenient: Bool) -> FormatInput? {
     // A text without digits, such as "NaN" or "∞", is no number, although Foundation can read some of these texts.
     guard text.contains(where: \.isDigit) else { return nil }

@@ -1,7 +1,8 @@
-/// The logic of guards as a value. It says which guard must be asked next, and what a request becomes after the answers.
+/// Decides which guard must be asked next about a request, and what becomes of the request after the answers. A value without
+/// side effects.
 ///
-/// A round begins from a state, asks each ``question`` in turn, and ends after the last question. If a guard has answered
-/// asynchronously, the state may have changed meanwhile, and another round follows.
+/// A round starts from the current state, and asks each ``question`` in turn. If a guard has waited before it answered, the
+/// state may have changed meanwhile, and another round follows.
 package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package struct Question: Hashable, Sendable {
     package let guardIndex: Int

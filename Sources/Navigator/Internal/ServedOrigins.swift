@@ -1,4 +1,4 @@
-/// The schemes and hosts that a table serves, and the form in which it writes links.
+/// The schemes and hosts of the links that a ``LinkTable`` reads, and the form in which it writes links.
 struct ServedOrigins: Hashable, Sendable {
   private let schemes: [String]
   let hosts: [String]
@@ -45,9 +45,8 @@ struct ServedOrigins: Hashable, Sendable {
     return (path, address.query, nil)
   }
 
-  /// Returns a link to `path`, such as `app://authors/7`. It has the first of the `schemes` of the app. Without
-  /// schemes, it is an https link with the first of the `hosts`, and without hosts it is only a path. Query items are
-  /// sorted by name.
+  /// Returns a link to `path`, such as `app://authors/7`. The link has the first of the `schemes` of the app. Without schemes,
+  /// it is an https link with the first of the `hosts`, and without hosts it is only a path. Query items are sorted by name.
   ///
   /// - Parameter host: If not `nil`, the link is an https link with this host, even if the app has schemes.
   func link(to path: [String], query: [String: String] = [:], host: String? = nil) -> String {

@@ -1,4 +1,5 @@
-/// One kind of link and the place to which it leads, in both directions.
+/// A kind of link, such as `/proposals/:id`, and the screen to which it leads. An app can read such links, and write a link to
+/// a screen.
 ///
 /// ```swift
 /// DeepLink("/proposals/:id") { .proposal(id: try $0["id"]) } path: { route in
@@ -92,7 +93,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     return link
   }
 
-  /// Whether this link is accepted from a host. The argument is `nil` unless the link that was opened is an https link.
+  /// Whether an opened link may use this pattern. The argument is the host of the opened link, or `nil` if it is not an https
+  /// link.
   func accepts(_ httpsHost: String?) -> Bool {
     guard isHTTPSOnly else { return true }
     return httpsHost.map { hosts.isEmpty || hosts.contains($0) } ?? false

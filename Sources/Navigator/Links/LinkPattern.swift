@@ -130,7 +130,7 @@ extension LinkPattern.Segment {
     return start + name + end
   }
 
-  /// Returns whether every text that matches this segment also matches `other`.
+  /// Returns whether every text that matches this segment also matches `other`. For example, `@:user` is contained in `:user`.
   func isContained(in other: Self) -> Bool {
     if name == nil { return other.value(in: prefix) != nil }
     return other.name != nil && prefix.hasPrefix(other.prefix) && suffix.hasSuffix(other.suffix)

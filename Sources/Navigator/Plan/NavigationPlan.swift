@@ -60,7 +60,8 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Adds the steps for one tab. First, screens are popped, beginning with the right-most column. Then new screens are pushed,
-  /// beginning with the left-most column. So the user never sees a detail after the list entry to its left has gone.
+  /// beginning with the left-most column. So a screen is never visible without the screen to its left from which it was
+  /// opened.
   static func addSteps(
     inTab index: Int,
     from origin: NavigationState<Route>,

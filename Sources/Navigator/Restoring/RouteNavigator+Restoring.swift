@@ -33,22 +33,22 @@ extension RouteNavigator {
     return restoration.skipped
   }
 
-  /// Asks the guards of shown screens again about all screens of the ``state``, for example because the session has ended.
+  /// Asks the guards again whether the screens of the ``state`` may be shown, for example because the session has ended.
   ///
-  /// A screen that a guard does not allow any more leaves; the screens around it stay, and go on to wait for their results. But if
-  /// the first screen of a modal leaves, the whole modal leaves, and all modals above it. The user is not asked about unsaved
-  /// input: it is saved as a draft. The root of a tab stays, because a tab is never empty, but another tab is selected if the
-  /// guards allow its root.
+  /// A screen that a guard does not allow any more leaves; the screens around it stay, and go on to wait for their results.
+  /// But if the first screen of a modal leaves, the whole modal leaves, and all modals above it. The user is not asked about
+  /// unsaved input: it is saved as a draft. The root of a tab stays, because a tab is never empty, but another tab is selected
+  /// if the guards allow its root.
   ///
-  /// Afterwards, the screen appears that the first such guard requires (``GuardDecision/hold(presenting:as:)``) or redirects to,
-  /// for example the login. The guards of shown screens decide about the login, too, but no guard of left screens is asked. The
-  /// login also appears if the calling task ends with one of the removed screens.
+  /// Afterwards, the screen appears that the first of these guards requires (``GuardDecision/hold(presenting:as:)``) or
+  /// redirects to, for example the login. The same guards decide about the login, too. Guards that decide whether screens may
+  /// be left are not asked. The login also appears if the calling task ends with one of the removed screens.
   ///
-  /// A login that the user sees stays unchanged, and so does a login below the screen in front if that screen stays. There are three
-  /// exceptions, in which the login appears anew:
+  /// A login that the user sees stays unchanged, and so does a login below the screen in front if that screen stays. There are
+  /// three exceptions, in which the login appears anew:
   /// - It is above a modal whose first screen leaves.
-  /// - It is above a screen that a removed screen has shown to wait for its result. Both are in one tab, or that screen is in a
-  ///   modal.
+  /// - It is above a screen whose result a removed screen has awaited. Either the login and that screen are in one tab, or
+  ///   that screen is in a modal.
   /// - Another screen covers it, some screen leaves, and a guard redirects to it without a style.
   ///
   /// - Parameter animated: Whether the transitions are animated.
@@ -56,7 +56,8 @@ extension RouteNavigator {
   /// - Throws: ``NavigationError/canceled`` if the task was canceled before the guards have answered,
   ///   ``NavigationError/transitionCanceled(step:)``, ``NavigationError/interrupted`` if the user navigates again and again,
   ///   ``NavigationError/alertTakesNoScreens`` if a guard redirects without a style while an alert is in front, or
-  ///   ``NavigationError/redirectLoop(_:)`` if an asynchronous guard calls this method, is asked again, calls it again, and so on.
+  ///   ``NavigationError/redirectLoop(_:)`` if an asynchronous guard calls this method, is asked again, calls it again, and so
+  ///   on.
   @discardableResult
   public func askGuardsAgain(animated: Bool = true) async throws(NavigationError) -> [SkippedRoute] {
     let restoration = Restoration<Route>(nil)
@@ -174,13 +175,13 @@ final class Restoration<Route: Hashable & Sendable> {
   }
 
   /// Returns the request that shows the screen that a guard requires, such as a login, after the refused screens were removed.
-  /// Returns `nil` if the user sees the login already. It may even be covered, if the same screen as before covers it: the
-  /// user may be typing there. But if a guard redirects to a tab (`way.style` is `nil`) and screens were removed, a covered
-  /// login must come to the front.
+  /// Returns `nil` if the user sees the login already, or if the login is covered by the same screen as before: the user may
+  /// be typing there. But if a guard redirects to a tab (`way.style` is `nil`) and screens were removed, a covered login must
+  /// come to the front.
   ///
   /// - Parameters:
   ///   - state: The state without the refused screens.
-  ///   - before: The state in which the guards were asked, in the current layout.
+  ///   - before: The screens that were shown when the guards were asked.
   func way(in state: Screens<Route>, _ before: Screens<Route>?) -> NavigationRequest<Route>? {
     guard let way else { return nil }
     let visible = state.frontRoutes

@@ -1,7 +1,7 @@
 /// A ``NavigationState`` as it comes from a file, which may be older or newer than the app.
 ///
-/// It is written exactly as the state it was made of. When it is read, a screen that cannot be read is left out and listed in
-/// ``unreadable``. Put it in a `ModelArchive`, which has the versions and the migrations, and give it to
+/// It is encoded exactly like the state from which it was created. When it is decoded, a screen that cannot be read is left
+/// out and listed in ``unreadable``. Put it in a `ModelArchive`, which has the versions and the migrations, and give it to
 /// ``RouteNavigator/restore(_:keeping:)``.
 public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   private let state: NavigationState<Screen>

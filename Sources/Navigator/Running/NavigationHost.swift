@@ -1,7 +1,7 @@
 /// The connection of a ``RouteNavigator`` to the screen: UIKit, AppKit, a terminal, a test.
 ///
-/// The navigator owns the truth, and a host mirrors it. The host shows states, performs one step at a time, and reports what
-/// the user has done without the navigator with ``RouteNavigator/userDidNavigate(_:outcome:)``.
+/// The navigator decides which screens are shown, and a host shows them. The host shows states, performs one step at a time,
+/// and reports what the user has done without the navigator with ``RouteNavigator/userDidNavigate(_:outcome:)``.
 @MainActor
 public protocol NavigationHost<Route>: AnyObject {
   /// The routes of the app.

@@ -89,18 +89,18 @@ extension RouteNavigator {
     try await run(.request(request), animated: animated)
   }
 
-  /// Performs a request on the authority of the app, for example to go to the login because the session has ended. Neither guards nor
-  /// screens with unsaved input are asked: `LeaveConfirming.saveDraft()` of these screens is called instead.
+  /// Performs a request that the app insists on, for example to go to the login because the session has ended. Guards are not
+  /// asked. Screens with unsaved input are not asked either: their `LeaveConfirming.saveDraft()` is called instead.
   ///
   /// ```swift
   /// try await navigator.sendWithoutAsking(.reset(NavigationState(root: .login)))
   /// ```
   ///
-  /// If the user navigates meanwhile, for example by a swipe, the rest of the request is performed all the same. A push, a pop and
-  /// other requests that count from the screens in front are interrupted instead.
+  /// If the user navigates meanwhile, for example by a swipe, the rest of the request is performed all the same. Requests that
+  /// depend on the screens in front, such as a push or a pop, are interrupted instead.
   ///
-  /// - Throws: ``NavigationError/canceled``, ``NavigationError/interrupted``, ``NavigationError/transitionCanceled(step:)``, or the
-  ///   reason why the request is impossible in the current state.
+  /// - Throws: ``NavigationError/canceled``, ``NavigationError/interrupted``, ``NavigationError/transitionCanceled(step:)``,
+  ///   or the reason why the request is impossible in the current state.
   public func sendWithoutAsking(
     _ request: NavigationRequest<Route>,
     animated: Bool = true
@@ -302,7 +302,8 @@ extension RouteNavigator {
     }
     while let screen = await nextScreen(), let place = machine.screens.location(of: screen) {
       var next = try machine.screens.leaving(place)
-      // If the modals above a column contain the login, these modals stay.
+      // Removing a screen of the selected tab would dismiss all modals above it. If one of these modals is the login, the
+      // modals stay.
       var besides = next
       besides.modals = machine.screens.modals
       if place.position.column != nil, way(in: besides) == nil { next = besides }
@@ -337,8 +338,8 @@ extension RouteNavigator {
     machine.begin(request, result: result) { state, placement throws(NavigationError) in
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
-    // The rest is needed only if the caller waits for the result of a screen that was visible before this request: only then
-    // `awaitedResults` contains the screen now. If the app has shown the screen, it stays when the caller's task is canceled.
+    // If `awaitedResults` already contains the screen whose result the caller awaits, the screen was visible before this
+    // request. If the app has shown it, and no call that waits for its result, it stays when the caller's task is canceled.
     guard let result, let screen = machine.awaitedResults[result] else { return }
     let calls = machine.waiters(of: screen).filter { $0 != result }.compactMap { results[$0] }
     results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)

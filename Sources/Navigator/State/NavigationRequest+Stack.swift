@@ -27,7 +27,7 @@ extension NavigationRequest {
   /// Returns how the request changes a stack of screens.
   ///
   /// - Parameter stack: The stack of ``column`` or, without a column, the stack in front.
-  /// - Returns: The number of screens that stay, from the bottom, and the screen on top of them, if it is new.
+  /// - Returns: The number of screens at the bottom that stay, and the screen that is added above them, or `nil`.
   func change(of stack: [Route]) throws(NavigationError) -> (kept: Int, added: Route?) {
     switch self {
     case .push(let route, _): return (stack.count, route)

@@ -104,8 +104,8 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension NavigationState: Codable where Route: Codable {
-  /// Decodes a state. If a screen cannot be read, this initializer throws an error, and ``SavedNavigation`` leaves out the
-  /// screen instead. A column that only a newer version of the app has is ignored.
+  /// Decodes a state. This initializer throws an error if a screen cannot be read. ``SavedNavigation`` leaves out such screens
+  /// instead. A column that only a newer version of the app has is ignored.
   ///
   /// - Throws: `DecodingError`, for example `dataCorrupted` if there is no tab, if the selected tab does not exist, or if a
   ///   tab or modal has no root.
@@ -115,7 +115,8 @@ extension NavigationState: Codable where Route: Codable {
 
   /// Decodes a state.
   ///
-  /// - Parameter modal: Converts a decoded value to a modal. ``SavedNavigation`` passes values that allow modals with errors.
+  /// - Parameter modal: Converts a decoded value to a modal. ``SavedNavigation`` uses this to replace modals that cannot be
+  ///   read.
   init<Modal: Decodable>(from decoder: any Decoder, _ modal: (Modal) -> NavigationModal<Route>) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let tabs = try container.decode([NavigationTab<Route>].self, forKey: .tabs)

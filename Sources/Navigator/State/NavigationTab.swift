@@ -1,7 +1,7 @@
 /// The screens of one tab: three columns, each a stack of routes with the top one last.
 ///
-/// Read from left to right the columns are the ``path`` that led here, so that a phone, which keeps
-/// everything in `primary`, and a pad show the same screens.
+/// From left to right, the columns contain the ``path`` to the top screen. So a phone, which has all screens in the primary
+/// column, and a pad show the same screens.
 ///
 /// ```swift
 /// let tab = NavigationTab(root: Page.list, detail: [.proposal(1), .author(7)])
