@@ -217,8 +217,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
       passes += 1
       let (cells, first) = (cells, written.count)
       read(cells, &written)
-      // A write of the previous pass, or a getter, may have replaced the rows or the view. Then the row numbers in `written`
-      // are wrong for the new rows.
+      // A getter of the app, or a write of the previous pass, may have replaced the rows or the view. Then the row numbers in
+      // `written` do not fit the new rows.
       if !hasOtherTable, let view { cells.write(written[first...], to: view) }
       // A field may be in the old and in the new rows. The field has read the value already, so the new view would not get the
       // value. With `mustForget`, the next update writes all values.

@@ -38,9 +38,10 @@ public enum NavigationError: Error, Hashable, Sendable {
   case interrupted
   /// The task was canceled while the request was in the queue. The state has not changed.
   case canceled
-  /// A guard (a rule of the app) has refused to show a screen, or to leave one. The state has not changed.
+  /// Another call already waits for the result of the same screen, for example because the user has tapped a button twice.
+  /// The state has not changed.
   case busy
-  /// A guard has refused to show a screen, or to leave one. The state has not changed.
+  /// A guard (a rule of the app) has refused to show a screen, or to leave one. The state has not changed.
   case denied(route: String, reason: String)
   /// A guard does not allow the request yet, for example before the user has logged in. The state has not changed. The
   /// request is stored in ``RouteNavigator/heldRequests``, unless its caller waits for a result, the user has closed the

@@ -13,8 +13,8 @@ extension ViewBinding {
     rulesMayHaveAnswered()
   }
 
-  /// Replaces the source and, if there is a view, shows it. Without a view, the fields only read their values, to notice when
-  /// the source has received a value that a field has committed.
+  /// Replaces the source and, if there is a view, shows it. Without a view, the fields still read the source: they must notice
+  /// when it contains a value that they have committed.
   ///
   /// - Parameter isOtherRecord: Whether the caller knows that the new source is another record. If `false`, the `id` of the
   ///   old and of the new record are compared.

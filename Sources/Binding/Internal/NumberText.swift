@@ -223,7 +223,7 @@ extension StringProtocol {
   var numbers: [Int] { split { !$0.isDigit }.map { Int($0.asciiDigits) ?? -1 } }
   /// The letters of the text in lower case, such as "h" in "H31", the name of a Japanese era with a year.
   var letters: String { String(filter(\.isLetter)).lowercased() }
-  /// The text with a zero before one of its numbers of two digits, for each of these numbers: "H031" for "H31".
+  /// The variants of the text in which one number of two digits has a leading zero: `["H031"]` for "H31".
   var withALongerNumber: [String] {
     split { !$0.isDigit }.filter { $0.count == 2 }.map { number in
       var longer = String(self)

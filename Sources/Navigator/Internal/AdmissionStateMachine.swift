@@ -20,8 +20,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// it. `nil` if the navigator performs something else, for example removes a screen that has returned its result.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
-  /// The screen that a guard does not allow to be shown yet, so that the request must be stored. `nil` if there is no such
-  /// screen, or if the user has closed the login that the guard has required.
+  /// The screen that a guard does not allow to be shown yet, so that the request is stored, for example until the user has
+  /// logged in. `nil` if there is no such screen, or if the user has closed the login that the guard has required.
   package private(set) var held: Route?
   /// The screen that a guard requires first, such as a login. The navigator presents it, and asks the guards again when the
   /// screen was removed. `nil` if no guard has required a screen.

@@ -13,9 +13,9 @@
 /// links.link(for: .bookmarks)                                 // evolution://bookmarks
 /// ```
 ///
-/// If several patterns match a link, the most specific pattern is used, regardless of the order in the table. Each segment
-/// counts: `/@ada` is more specific than `/@:name`, `/@:name` than `/:name`, and `/:name` than `/*`. The table refuses two
-/// patterns that match the same link if neither is more specific.
+/// If several patterns match a link, the most specific pattern is tried first, regardless of the order in the table. Each
+/// segment counts: `/@ada` is more specific than `/@:name`, `/@:name` than `/:name`, and `/:name` than `/*`. The table refuses
+/// two patterns that match the same link if neither is more specific.
 public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   let origins: ServedOrigins
   /// The links in the order in which the app has listed them. ``link(for:)`` uses the first link that can be written for the
