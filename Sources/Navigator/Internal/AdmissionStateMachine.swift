@@ -164,7 +164,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     guard let origin, let target, refusal == nil else { return }
     do throws(NavigationError) {
       let next = try target(request)
-      // Two screens with the same route count as two: for example, only one of them may have unsaved input.
+      // Screens are compared by identity, and not by route: of two screens with the same route, only one may have unsaved
+      // input.
       let pushed = next.screen(pushedBy: request)
       var (left, shown) =
         pushed.map { ([], [$0]) } ?? (origin.screens(notIn: next), next.screens(notIn: origin))

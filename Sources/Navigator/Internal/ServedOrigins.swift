@@ -56,8 +56,8 @@ struct ServedOrigins: Hashable, Sendable {
     let tail = items.isEmpty ? "" : "?" + items.joined(separator: "&")
     let rest = path.map { "/" + PercentEncoding.encode($0) }.joined()
     if host == nil, let scheme = schemes.first {
-      // In `app://first/second`, the first segment is parsed as a host. Not every parser accepts percent encoding in a
-      // host. So a segment that needs percent encoding is written as `app:/first/second`.
+      // In `app://first/second`, the first segment is parsed as a host, and not every parser accepts percent encoding in a
+      // host. So a first segment that needs percent encoding follows an empty host: `app:///%C3%A9/second`.
       let isHost = path.first.map(PercentEncoding.isUnreserved) ?? false
       return scheme + (isHost ? ":/" + rest : "://" + (rest.isEmpty ? "/" : rest)) + tail
     }

@@ -67,8 +67,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     under { _ in ancestors }
   }
 
-  /// Returns a copy of the link that also shows the screens to which the user can go back from the route. The closure returns
-  /// them for a route, the lowest first.
+  /// Returns a copy of the link that also shows screens below the route, so that the user can go back to them. The closure
+  /// returns these screens for a route, the lowest screen first.
   public func under(_ ancestors: @escaping @Sendable (Route) -> [Route]) -> Self {
     var link = self
     link.ancestors = ancestors

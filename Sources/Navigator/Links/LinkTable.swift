@@ -69,8 +69,8 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {
     let address = try origins.resolve(link)
     var refusal: LinkError?
-    // The matches are sorted below, the most specific pattern first. This order is unique: the initializer refuses patterns
-    // that match the same path, and none of which is more specific.
+    // The matches are sorted below, the most specific pattern first. This order is unique: the initializer refuses two
+    // patterns that match the same path if neither is more specific.
     let matches = links.compactMap { registered in
       registered.pattern.values(matching: address.path, query: address.query)
         .map { (link: registered.link, pattern: registered.pattern, values: $0) }

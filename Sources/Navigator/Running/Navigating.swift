@@ -46,7 +46,8 @@ extension Navigating {
   /// tablet, it may show the screen in a second column. Has no effect if the screen is on top already. If the route is the
   /// root of another tab, that tab is selected.
   ///
-  /// While a modal is presented, the screen is pushed on the modal.
+  /// While a modal is presented, the screen is pushed on the modal. But if `source` is a screen of a tab, all modals are
+  /// dismissed.
   ///
   /// - Parameters:
   ///   - route: The screen to show.

@@ -33,8 +33,8 @@ public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
   case select(tab: Route)
   /// Selects the tab with this zero-based index, as after a tap of the user on the tab bar.
   case selectTab(Int)
-  /// Presents a screen over all others. Nothing happens if this screen is already presented in front, and no screen was pushed
-  /// on it.
+  /// Presents a screen over all others. Nothing happens if this screen is already presented in front with this style, and no
+  /// screen was pushed on it.
   case present(Route, as: ModalStyle)
   /// Dismisses the last `count` modals with all their screens. `count` is at least 1.
   case dismiss(count: Int = 1)
