@@ -7,8 +7,8 @@
 /// Bind(get: { $0.name }, set: { view, name in view.setTitle(name) }).named("title")
 /// ```
 ///
-/// A row whose two sides have different types does not compile. Values are `Equatable`, because a ``ViewBinding`` writes a
-/// value only when it differs from the last value that it wrote.
+/// A row does not compile if the two properties have different types. Values are `Equatable`, because a ``ViewBinding`` writes
+/// a value only when it differs from the last value that it wrote.
 ///
 /// A row is immutable and holds no view, no source and no last value, so several bindings can share one array of rows. The
 /// closures of a row should reach the view through their parameter: a closure that captures the view retains it for the
@@ -17,11 +17,12 @@
 /// An ``Edit`` row is a row that also takes the user's input back.
 @MainActor
 public class Bind<Source, Target: AnyObject> {
-  /// The name of this row in logs, such as "title" in `complete: wrote [title]`. A row copies one value of a model to one
-  /// property of a view. If the name is `nil`, logs show the index of the row in its binding.
+  /// The name of this row in logs, such as "title" in `complete: wrote [title]`. If the name is `nil`, logs show the index of
+  /// the row in its binding.
   public final let name: String?
-  /// Creates the mutable state of this row, such as the value that was written last, for one view of one ``ViewBinding``. So
-  /// several bindings can share one row. The argument contains the fields of the previous view, whose input is kept.
+  /// Creates the mutable state of this row for one view, such as the value that was written last. The row itself has no state,
+  /// so several bindings can share the row. If the view was replaced, the argument contains the form fields of the previous
+  /// view, and the input of the user in them is kept.
   let makeCell: @MainActor ([any EditCell<Source, Target>]) -> BindingCell<Source, Target>
 
   @usableFromInline
@@ -32,11 +33,12 @@ public class Bind<Source, Target: AnyObject> {
     (self.name, self.makeCell) = (name, makeCell)
   }
 
-  /// Binds a closure that reads a value from the source to a closure that writes the value to the target.
+  /// Creates a row from two closures: one reads a value from the source (the model), the other writes it to the target (the
+  /// view).
   ///
   /// - Parameters:
-  ///   - get: Reads the value. The closure should have no side effects, because one update of the view can call it
-  ///     several times.
+  ///   - get: Reads the value. The closure should have no side effects, because one update of the view can call it several
+  ///     times.
   ///   - set: Writes a value to the target.
   @inlinable
   public convenience init<Value: Equatable>(
@@ -60,14 +62,15 @@ public class Bind<Source, Target: AnyObject> {
     }
   }
 
-  /// Returns a copy of this binding with a name, which appears in reports and logs instead of the key path.
+  /// Returns a copy of this row with a name, which reports and logs show instead of the index of the row.
   ///
   /// - Parameter name: The new name.
   public final func named(_ name: String) -> Bind { Bind(name: name, makeCell: makeCell) }
 }
 
 extension Bind {
-  /// Binds a property of the source to a property of the target that has the same type.
+  /// Creates a row that copies a property of the source (the model) to a property of the target (the view). Both have the same
+  /// type.
   ///
   /// - Parameters:
   ///   - source: The property that is read.
@@ -80,7 +83,7 @@ extension Bind {
     self.init(get: { $0[keyPath: source] }, set: { $0[keyPath: target] = $1 })
   }
 
-  /// Binds a property to an optional property, such as the text of a label.
+  /// Creates a row that copies a property of the source to an optional property of the target, such as the text of a label.
   ///
   /// - Parameters:
   ///   - source: The property that is read.
@@ -93,7 +96,7 @@ extension Bind {
     self.init(get: { $0[keyPath: source] }, set: { $0[keyPath: target] = $1 })
   }
 
-  /// Binds a property through a transform.
+  /// Creates a row that converts a property of the source, and writes the result to a property of the target.
   ///
   /// ```swift
   /// Bind(\.city, to: \.cityLabel.text) { $0 ?? "—" }
@@ -102,7 +105,7 @@ extension Bind {
   /// - Parameters:
   ///   - source: The property that is read. It need not be `Equatable`.
   ///   - target: The property that is written.
-  ///   - transform: Makes the value that is compared and written.
+  ///   - transform: Converts the source's value. The result is written if it differs from the result that was written last.
   @inlinable
   public convenience init<Input, Value: Equatable>(
     _ source: KeyPath<Source, Input>,

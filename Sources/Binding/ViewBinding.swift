@@ -30,26 +30,27 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The view, or `nil` after it was deallocated.
   public internal(set) weak var view: Target?
 
-  /// Called after every update, with a report of the rows that were written. An update that is requested during another update is
-  /// performed by the running update, with a single call of this closure. Useful for logs, and for tests of observed changes. The
-  /// form has not checked its fields yet. The closure must not change the source.
+  /// Called after every update, with a report of the rows that were written. If a setter of the view requests another update
+  /// meanwhile, the running update includes it, and this closure is called once. Useful for logs and tests. The validation
+  /// rules of a form have not checked the new values yet. The closure must not change the source.
   public var onUpdate: (@MainActor (BindingReport) -> Void)?
 
   /// Called when the state of a field may have changed: after an event, a commit, a discard, or the result of an
   /// asynchronous rule. A form can enable its save button here. The closure must not change the source or the fields.
   public var onEditingChange: (@MainActor () -> Void)?
-  /// Called before ``onEditingChange``, for the controller of the form.
+  /// Called before ``onEditingChange``. The controller of the form sets this property; the app sets ``onEditingChange``.
   package var willTellOfEditing: (@MainActor () -> Void)?
-  /// Called before new input, a commit, a discard and another record, and when the view is connected or unloaded. An earlier
-  /// agreement of the user to discard input ends then. `field` is the field in which the user has entered something, if any.
+  /// Called before the input of the form may change, for example before new input, a commit or a discard, or when another
+  /// record is shown. Also called when the view is connected or unloaded. If the user has agreed to discard the input, the
+  /// agreement does not count any more. `field` is the field in which the user has entered something, if any.
   package var inputMayBegin: (@MainActor (_ field: FieldID?) -> Void)?
 
-  /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field. A
-  /// message that is shown follows each change, so it disappears when the input becomes valid.
+  /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field.
+  /// A message that is shown is updated at each change, so it disappears when the input becomes valid.
   public var messageTime = EditTime.end
 
-  /// Returns the clock that measures the delays of asynchronous rules. The controllers of forms set it to the clock of
-  /// their environment. The default is the continuous clock.
+  /// Returns the clock that measures the delays of asynchronous rules. By default, the continuous clock. A controller of a
+  /// form sets it to the clock of its environment.
   public var clock: @MainActor () -> any Clock<Duration> = { ContinuousClock() }
 
   /// The model or presenter whose properties the view shows. When the user commits a field of a form, the binding assigns
@@ -60,14 +61,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// object after each change.
   package var isObserving: Bool { makeSource != nil }
 
-  /// Whether a controller makes the source again at each update, so that a value that is assigned to it would be lost.
+  /// Whether a controller creates a new source at each update, so that a value that is assigned to the source would be lost.
   package var isReplaced = false
-  /// Whether the fields must not commit input now, because the user has discarded the input, or is asked whether to discard the
-  /// input.
+  /// Whether the fields must not commit input now, because the app asks the user whether to discard the input, or the user has
+  /// discarded it.
   var isHeld = false
-  /// Returns whether the screen of the form has left, so nobody sees the message of a commit that fails now.
+  /// Returns whether the screen of the form was removed. The user would then not see the message of a commit that fails.
   package var hasLeft: @MainActor () -> Bool = { false }
-  /// Whether a controller saves ``uncommittedInput``, so that a field whose input would be lost is reported.
+  /// Whether a controller saves ``uncommittedInput``. If so, the binding reports fields whose input cannot be saved.
   package var savesInput = false
 
   /// The rows, each of which copies one value of the source to one property of the view. The view is written in this order.
@@ -79,24 +80,26 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private var makeSource: (@MainActor () -> Source?)?
   private var signal: ChangeSignal?
   private var isUpdating = false
-  /// Whether the table was replaced since the update began. The update then has row numbers of the old table.
+  /// Whether the rows were replaced since the running update began. The row numbers of this update then belong to the old
+  /// rows.
   private var hasOtherTable = false
   private var needsAnotherPass = false
   private var mustForget = false
   /// The number of calls of ``show(_:)``. When a field assigns a value to the source, a `didSet` of the source may call
-  /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call. A field does the
-  /// same around a closure of the app.
+  /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call. A field does
+  /// so, too, when it calls the app's `onCommit` closure.
   private(set) var shownSources = 0
-  /// Whether the fields must be checked even if the update writes none: the source has become another record, or has delivered
-  /// the value that the user has entered.
+  /// Whether the validation rules must run even if an update writes no field. For example, the form has shown another record.
+  /// Or the source has delivered the value that the user has entered, so an old error message must disappear.
   var mustCheckFields = false
-  /// The commit of the form that waits for its fields, if any. ``commitEditing()`` and ``commit()`` can start it.
+  /// The commit of the whole form that waits for its fields, or `nil`. ``commitEditing()`` and ``commit()`` start it.
   var commitRequest: CommitRequest?
-  /// The wait for the end of all checks of the asynchronous rules, or `nil` if nobody waits.
+  /// Fulfilled when no asynchronous rule is checking input any more. `nil` if no caller waits for the rules.
   var answers: Promise<Void>?
-  /// The number of answers of asynchronous rules that have changed a value since the last event of the user or call of the app.
+  /// The number of values that asynchronous rules have corrected since the last action of the user or the app. It is limited,
+  /// because two rules could correct each other's values without end.
   var changingAnswers = 0
-  /// Whether a field has committed a value, so that the source and labels for the same property may have changed.
+  /// Whether a field has committed a value. The view must then be updated, because other rows may show the same property.
   var sourceMayHaveChanged = false
 
   /// The maximum number of times that one update reads all properties and writes them to the view. Writing to the
@@ -119,11 +122,12 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Creates a binding that has no view yet.
   package init(_ source: Source) { (self.source, cells) = (source, BindingRows([], known: [])) }
 
-  // Observation keeps the closure of `track` until the next change. Then no update begins for a binding that is gone.
+  // Observation keeps the closure that `track` has registered until the next change. Without this call, the closure would then
+  // start an update for this deallocated binding.
   deinit { signal?.serve() }
 
-  /// Connects the binding with a table, and with the view of the table if there is one. The fields of the table before go on: they
-  /// keep the user's input, and the commits that run. Writes nothing yet.
+  /// Connects the binding with new rows, and with their view if there is one. Fields that are in the old and in the new rows
+  /// keep the input of the user and their running commits. Writes nothing yet.
   package func connect(to view: Target?, rows: [Bind<Source, Target>]) {
     cancelCommit()
     (self.view, self.rows, hasOtherTable) = (view, rows, true)
@@ -158,10 +162,10 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// live.flush()   // updates now; otherwise at the next turn of the main actor, once for all changes until then
   /// ```
   ///
-  /// The source is made and read inside one tracking scope, so it can be a value that holds copies. The source must
-  /// depend on observable properties only. After a change of anything else, call ``updateView()``. A property that is
-  /// first read because of such a change is observed only after the next change of an observed one. Changes that the
-  /// writes make are shown by further passes.
+  /// The source is created and read while Observation tracks the properties, so the source can be a value that contains copies
+  /// of them. The source must depend on observable properties only. After a change of anything else, call ``updateView()``. A
+  /// property that is first read because of such a change is observed only after the next change of an observed one. Changes
+  /// that the writes make are shown by further passes.
   ///
   /// Change observed properties on the main actor only. Observation reports a change before the new value is stored. After a
   /// change on another thread, the update may read the old value, and a change during an update is not noticed.
@@ -170,9 +174,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   ///   - object: The object that is observed. It is held weakly, so the object may own the binding. When it is deallocated,
   ///     the binding ends observing and the view keeps its content.
   ///   - view: The view. The binding holds it weakly.
-  ///   - make: Makes the source from the object. It should have no effect, and it should reach the object through its
-  ///     parameter only. It is called twice at first, and released by ``stop()``, by ``show(_:)``, and by the first update
-  ///     after the view was deallocated.
+  ///   - make: Makes the source from the object. The closure should have no side effects, and should use the object only
+  ///     through its parameter. It is called twice at first, and released by ``stop()``, by ``show(_:)``, and by the first
+  ///     update after the view was deallocated.
   ///   - rows: Builds the table. The binding calls this closure once.
   public convenience init<Observed: AnyObject>(
     observing object: Observed,
@@ -213,9 +217,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
       passes += 1
       let (cells, first) = (cells, written.count)
       read(cells, &written)
-      // A write of the pass before, or a getter, may have replaced the table and the view.
+      // A getter of the app, or a write of the previous pass, may have replaced the rows or the view. Then the row numbers in
+      // `written` do not fit the new rows.
       if !hasOtherTable, let view { cells.write(written[first...], to: view) }
-      // The rows of both tables may share fields, which have read values that nobody has written to the new view.
+      // A field may be in the old and in the new rows. The field has read the value already, so the new view would not get the
+      // value. With `mustForget`, the next update writes all values.
       if hasOtherTable || view == nil { (written, hasOtherTable, mustForget) = ([], false, true) }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
@@ -240,9 +246,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Replaces the source, and writes the values that differ from those that were written last. If the binding observes an
   /// object, it stops observing the object.
   ///
-  /// Input of the user that was not committed stays in the fields. If the source is `Identifiable` and the new one has another
-  /// identity, the input belongs to the old record: it is discarded, and a commit that waits ends as superseded. The same holds for
-  /// a source that is made from an observed object.
+  /// Input of the user that was not committed stays in the fields. But if the source is `Identifiable` and the new source has
+  /// another `id`, the input belongs to the old record: it is discarded, and a waiting commit ends as superseded. This also
+  /// happens if the source is created from an observed object.
   ///
   /// - Parameter source: The source that the view shows from now on.
   /// - Returns: The rows that were written, and the rows that were skipped because their values are unchanged.
@@ -261,7 +267,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return updateView()
   }
 
-  /// Replaces the source. Input and running commits belong to the old record, and must not reach another one.
+  /// Replaces the source. If the new source is another record, the input of the user and running commits are abandoned,
+  /// because they belong to the old record.
   func replaceSource(by new: Source, isOtherRecord: Bool = false) {
     if isOtherRecord || areOtherRecords(source, new) {
       cancelCommit()
@@ -283,8 +290,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return updateView()
   }
 
-  /// Stops observing the store, for a binding that was created with ``init(observing:to:_:rows:)``. Changes of the store
-  /// that the view does not show yet are never shown. The view keeps its content.
+  /// Stops observing the object of ``init(observing:to:_:rows:)``, such as a store. Changes of the object that the view does
+  /// not show yet are never shown. The view keeps its content.
   public func stop() {
     signal?.serve()
     signal = nil
@@ -305,20 +312,20 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 
   private func finish(_ outcome: BindingReport.Outcome, _ written: [Int] = []) -> BindingReport {
-    // The closure of the app may replace the table, whose rows then have other numbers.
+    // `onUpdate` may replace the rows, so the row numbers in `written` are used before it is called.
     let mustCheck = mustCheckFields || !fields.isEmpty && written.contains { cells.isField($0) }
     mustCheckFields = false
     let report = BindingReport(outcome, names: names, writtenRows: written)
     onUpdate?(report)
-    // The checks may commit a value, and so cause an update with a report of its own.
+    // This line comes last: the fields may commit a value, which causes another update with a report of its own.
     if mustCheck { fieldsWereUpdated() }
     return report
   }
 
-  /// Changes the source in place, for a field that edits one of its properties.
+  /// Assigns a committed value to a property of the source. Called by the field that edits the property.
   func changeSource(_ change: (inout Source) -> Void) {
-    // The setter of a property may call `show(_:)`, which changes `source`. So the setter changes a copy, because two accesses at
-    // once would trap.
+    // The setter of a property may call `show(_:)`, which replaces `source`. Swift would trap if `source` was replaced while
+    // it is being changed, so the setter changes a copy.
     let shown = shownSources
     var changed = source
     change(&changed)
@@ -331,8 +338,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// `Bind(\.name, to: \.title.text)`. If the binding observes an object, such as a store, the method first creates
   /// the source, such as a presenter, from this object. Appends the rows whose values have changed since the last update to `due`.
   private func read(_ cells: BindingRows<Source, Target>, _ due: inout [Int]) {
-    // `signal` is the observation that the last update has begun. If its properties have not changed, the observation goes on. A
-    // second observation with `track` would report the next change twice.
+    // `signal` is the observation that the last update has begun. If the observed properties have not changed since then, this
+    // observation continues. A second observation with `track` would report the next change twice.
     if makeSource != nil, signal?.hasFired != false { return track { cells.read(&$0, &due) } }
     remakeSource()
     var source = source

@@ -11,8 +11,8 @@ public enum NavigationError: Error, Hashable, Sendable {
   /// The request was to pop `count` screens, but only `available` screens can be popped. `column` is `nil` if the request named
   /// no column. Then the stack that the user sees in front was to be changed.
   case cannotPop(count: Int, available: Int, column: NavigationColumn?)
-  /// The request was to pop all screens above the one with this route, but the stack does not contain it. `column` is `nil` if
-  /// the request named no column. Then the stack that the user sees in front was searched.
+  /// The request was to pop all screens above the screen with this route, but the stack does not contain this screen. `column`
+  /// is `nil` if the request named no column. Then the stack that the user sees in front was searched.
   case notOnStack(route: String, column: NavigationColumn?)
   /// The request was to replace the top screen of this column, or to pop all its screens but the first. The column is empty.
   case emptyColumn(NavigationColumn)
@@ -27,20 +27,21 @@ public enum NavigationError: Error, Hashable, Sendable {
   case cannotDismiss(count: Int, available: Int)
   /// A screen was to be pushed on an alert, which always has only one screen.
   case alertTakesNoScreens
-  /// The navigation host has canceled this step, for example because the user has stopped a swipe. The earlier steps of the
-  /// request are not undone.
+  /// The host (the adapter that shows the screens) has canceled this step, for example because the user has stopped a swipe.
+  /// The earlier steps of the request are not undone.
   case transitionCanceled(step: String)
-  /// The user has navigated while the request was being performed, so the rest of the request was dropped. Or the state has
-  /// changed while a guard waited, for example for the user, and a request such as a pop would now remove other screens than
-  /// before. Or the user has gone elsewhere while a guard decided about a new screen, or the screen from which the request was
-  /// made has left. These requests have changed nothing.
+  /// The user has navigated while the request was being performed, so the rest of the request was dropped.
+  ///
+  /// The error is also thrown before anything has changed, if one of these things happens while a guard waits, for example for
+  /// the user: the user navigates elsewhere, the screen from which the request was made is removed, or other screens come to
+  /// the front, so that a pop would remove other screens than before.
   case interrupted
   /// The task was canceled while the request was in the queue. The state has not changed.
   case canceled
   /// Another call already waits for the result of the same screen, for example because the user has tapped a button twice.
   /// The state has not changed.
   case busy
-  /// A guard has refused to show a screen, or to leave one. The state has not changed.
+  /// A guard (a rule of the app) has refused to show a screen, or to leave one. The state has not changed.
   case denied(route: String, reason: String)
   /// A guard does not allow the request yet, for example before the user has logged in. The state has not changed. The
   /// request is stored in ``RouteNavigator/heldRequests``, unless its caller waits for a result, the user has closed the
@@ -53,7 +54,7 @@ public enum NavigationError: Error, Hashable, Sendable {
   case redirected(to: String)
   /// The app has called `finish` for this route, but no code waits for the result of a screen with this route.
   case notAwaited(route: String)
-  /// The screen has returned a result of another type than the one that is awaited.
+  /// The screen has returned a result of another type than the caller expects.
   case wrongResult(expected: String, found: String)
   /// A link cannot be opened.
   case link(LinkError)

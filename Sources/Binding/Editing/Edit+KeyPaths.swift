@@ -1,9 +1,10 @@
 extension Edit {
-  /// Binds a property to a field that shows the value itself: a text or a switch.
+  /// Creates a row for a field that shows the value without a conversion, such as a text field for a text or a switch for a
+  /// Boolean.
   ///
   /// - Parameters:
-  ///   - source: The property that is shown, and changed by a commit. The key path identifies the field.
-  ///   - target: The content of the field.
+  ///   - source: The property that the field shows, and that a commit changes. The key path identifies the field.
+  ///   - target: The property of the view that contains what the user has entered, such as `\.nameField.text`.
   public convenience init(
     _ source: KeyPath<Source, Value>,
     in target: ReferenceWritableKeyPath<Target, Value>
@@ -11,8 +12,8 @@ extension Edit {
     self.init(source, EditAccess(target, .same))
   }
 
-  /// Binds a property whose value is a text to a field whose text is optional. If the text of the field is `nil`, it counts
-  /// as the empty text.
+  /// Creates a row for a field whose text is optional, as in UIKit. If the text of the field is `nil`, it counts as the empty
+  /// text.
   ///
   /// - Parameters:
   ///   - source: The property that the field shows, and that a commit changes. The key path identifies the field.
@@ -24,11 +25,11 @@ extension Edit {
     self.init(source, EditAccess(optional: target, .same))
   }
 
-  /// Binds a property to a field of another type through a format, such as an amount of money to a text field.
+  /// Creates a row for a field whose content has another type than the property, such as a text field for an amount of money.
   ///
   /// - Parameters:
   ///   - source: The property that the field shows, and that a commit changes. The key path identifies the field.
-  ///   - target: The content of the field.
+  ///   - target: The property of the view that contains what the user has entered, such as `\.priceField.text`.
   ///   - format: Converts the value into the content of the field, and the content into a value.
   public convenience init<Input: Equatable>(
     _ source: KeyPath<Source, Value>,
@@ -38,8 +39,8 @@ extension Edit {
     self.init(source, EditAccess(target, format))
   }
 
-  /// Binds a property through a format to a field whose text is optional. If the text of the field is `nil`, it counts as
-  /// the empty text.
+  /// Creates a row for a field whose text is optional, and is converted to a value and back. If the text of the field is
+  /// `nil`, it counts as the empty text.
   ///
   /// - Parameters:
   ///   - source: The property that the field shows, and that a commit changes. The key path identifies the field.
@@ -66,7 +67,7 @@ extension Edit {
 }
 
 extension Edit where Value == Bool {
-  /// Creates a rule about the form as a whole. It belongs to no field, and has a message and a focus of its own.
+  /// Creates a rule about the form as a whole. The rule belongs to no field, and can have a message and a focus like a field.
   ///
   /// ```swift
   /// Edit(rule: "contact") { form in
@@ -75,12 +76,13 @@ extension Edit where Value == Bool {
   /// .messages { $0.contactError.text = $1 }
   /// ```
   ///
-  /// The form asks the rule when a field changes, and is not committed while the rule refuses. The message appears at the first
-  /// attempt to commit.
+  /// The form asks the rule when a field changes, and is not committed while the rule refuses. The message appears at the
+  /// first attempt to commit.
   ///
   /// - Parameters:
   ///   - name: The name of the rule, which ``EditOutcome/refused(_:)`` lists like a field.
-  ///   - problem: Returns the message for the user, or `nil` if the values are valid together. The closure should have no effect.
+  ///   - problem: Returns the message for the user, or `nil` if the values are valid together. The closure should have no side
+  ///     effects.
   public convenience init(rule name: FieldID, _ problem: @escaping @MainActor (FormValues) -> String?) {
     let access = EditAccess<Target, Bool, Bool>(read: { _ in true }, write: { _, _ in }, format: .same)
     var row = EditPlan<Source, Target, Bool>(name, get: { _ in true }, commit: .call { _ in }, access: access)

@@ -16,12 +16,12 @@
 /// form.source                         // the person with the committed values
 /// ```
 ///
-/// A row assigns committed values to the property of the binding's source. With `onCommit` it passes the value on instead,
-/// to a store for example.
+/// A row assigns committed values to the property of the binding's source. With `onCommit` it passes the value on instead, to
+/// a store for example.
 ///
-/// The proposed value is kept beside the committed one. Updates do not overwrite the user's input, and
-/// ``ViewBinding/discardEditing()`` returns to the committed value. The binding ignores reports of its own writes, and does not
-/// write back a value that the view has just committed, so the cursor stays where it is.
+/// The value that the user has entered is kept beside the committed value. Updates do not overwrite the user's input, and
+/// ``ViewBinding/discardEditing()`` returns to the committed value. The binding ignores reports of its own writes, and does
+/// not write back a value that the view has just committed, so the cursor stays where it is.
 ///
 /// While an input method composes text, nothing is checked, committed or written. The end of the field and the commit of the
 /// form end the composition.
@@ -44,8 +44,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// - Parameter name: The name of the field.
   public func identified(by name: FieldID) -> Edit { changed { $0.id = name } }
 
-  /// Returns a copy of this row that observes the events of a control. Without it, the controller must pass each event of
-  /// the control to `handle(_:in:)` of the binding.
+  /// Returns a copy of this row that observes the events of a control. If no row observes a control, the controller must pass
+  /// each event of the control to `handle(_:in:)` of the binding.
   ///
   /// ```swift
   /// Edit(\.name, in: \.name.text).events(of: \.name)
@@ -59,8 +59,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// Returns a copy of this row that passes committed values to a closure instead of assigning them to the property of the
   /// source. A row for a read-only property needs such a closure.
   ///
-  /// The source has the value when the closure returns. For a source that takes longer, such as a server, pass a closure
-  /// that waits.
+  /// The closure must have stored the value when it returns. To store the value on a server, pass an `async` closure.
   ///
   /// - Parameter commit: Receives each committed value. If the closure throws, the field keeps the input of the user with the
   ///   message of the error, and the next attempt to commit calls the closure again.
@@ -68,38 +67,39 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
     changed { $0.commit = .call(commit) }
   }
 
-  /// Returns a copy of this row that passes committed values to a closure that waits, for a server for instance.
+  /// Returns a copy of this row that passes committed values to an asynchronous closure, which can send them to a server.
   ///
   /// ```swift
   /// Edit(\.name, in: \.name.text).onCommit { try await server.rename(to: $0) }
   /// ```
   ///
-  /// One call runs at a time. If the user enters values during the call, only the last value is committed afterwards, unless the
-  /// user discards the value. If the form shows another record before the call for that value begins, the value is lost, and a
-  /// diagnostic reports the field. Until a call returns, the field is edited, ``ViewBinding/commit()`` waits, and updates do not
-  /// change the field. Then the binding reads its source.
+  /// One call runs at a time. If the user enters values during the call, only the last value is committed afterwards, unless
+  /// the user discards the value. If the form shows another record before the call for that value begins, the value is lost,
+  /// and a diagnostic reports the field. Until a call returns, the field counts as edited, ``ViewBinding/commit()`` waits, and
+  /// updates do not change the field. Afterwards, the binding reads its source again.
   ///
   /// A store may deliver a row that was read before the commit. The field then ignores the value of the source from before the
-  /// commit, and older committed values. When an update reads the last committed value or a new value, the source has caught up.
-  /// From then on, the field shows every value that the source delivers. So a source must not deliver an old value afterwards.
+  /// commit, and older committed values. When an update reads the last committed value or a new value, the source has caught
+  /// up. From then on, the field shows every value that the source delivers. So a source must not deliver an old value
+  /// afterwards.
   ///
-  /// A server may store a different value than the field has sent. If the server may store the value from before, such as "Ada" for
-  /// "Ada ", let the closure call ``ViewBinding/show(_:)`` with the stored value. A delivery of the stored value after the closure
-  /// has returned would look like a late delivery of the old row. Do not show the old value in the closure for another purpose,
-  /// such as a busy state. The method `update(with:)` of a controller may show the old value. Other code must call
-  /// ``ViewBinding/forget()`` before showing the old value.
+  /// A server may store a different value than the field has sent. If the server may store the value from before, such as
+  /// "Ada" for "Ada ", let the closure call ``ViewBinding/show(_:)`` with the stored value. A delivery of the stored value
+  /// after the closure has returned would look like a late delivery of the old row. Do not show the old value in the closure
+  /// for another purpose, such as a busy state. The method `update(with:)` of a controller may show the old value. Other code
+  /// must call ``ViewBinding/forget()`` before showing the old value.
   ///
-  /// The call begins in the next turn of the main actor. If the form can show another record, the closure must not read the current
-  /// record of the screen, which may be the next one then.
+  /// The call begins in the next turn of the main actor. If the form can show another record, the closure must not read the
+  /// current record of the screen, which may be the next one then.
   ///
-  /// - Parameter commit: Commits a value. It is not canceled when the form leaves the screen. If it throws, the field keeps the
-  ///   input of the user with the message of the error, and the next attempt to commit calls the closure again. If the screen has left,
-  ///   a diagnostic reports the error.
+  /// - Parameter commit: Commits a value. It is not canceled when the form leaves the screen. If it throws, the field keeps
+  ///   the input of the user with the message of the error, and the next attempt to commit calls the closure again. If the
+  ///   screen has left, a diagnostic reports the error.
   public func onCommit(_ commit: @escaping @MainActor (Value) async throws -> Void) -> Edit {
     changed { $0.commit = .start(commit) }
   }
 
-  /// Returns this row with additional rules. The binding asks the earlier rules first.
+  /// Returns a copy of this row with additional validation rules. The binding asks the rules that the row already has first.
   ///
   /// - Parameter validation: The rules.
   public func validated(_ validation: FieldValidation<Value>) -> Edit {
@@ -113,30 +113,32 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   public func commits(at time: EditTime) -> Edit { changed { $0.commitTime = time } }
 
   /// Returns a copy of this row that does not validate unfinished input, such as Chinese characters that an input method is
-  /// still composing. Composed text that means the committed value does not count as input of the user.
+  /// still composing. If the composed text has the committed value, the field does not count as edited.
   ///
   /// - Parameter isComposing: Returns whether an input method is composing text in the field. UIKit calls this marked text.
   public func composing(_ isComposing: @escaping @MainActor (Target) -> Bool) -> Edit {
     changed { $0.isComposing = isComposing }
   }
 
-  /// Returns a copy of this row that takes part in the form only while a condition holds, for a field that is hidden otherwise.
+  /// Returns a copy of this row that takes part in the form only while a condition is true. Use it for a field that the view
+  /// hides otherwise.
   ///
   /// ```swift
   /// Edit(\.company, in: \.company.text).validated(.required("Enter a company")).included { $0[\Order.isBusiness] == true }
   /// ```
   ///
-  /// While it does not hold, no rule and no format refuses the field, its input is not committed, and it has no message. Rules of
-  /// other fields read its committed value, and a condition reads the input. The input is there again when the condition holds again.
+  /// While the condition is false, the field counts as valid, shows no message, and its input is not committed. Rules of other
+  /// fields then read the committed value of this field, and conditions read its input. The input is kept until the condition
+  /// is true again.
   ///
-  /// - Parameter isIncluded: Returns whether the field takes part. The closure should have no effect, and read the values that it gets: the
-  ///   form's `isValid` and `editing` would ask the closure again, without end.
+  /// - Parameter isIncluded: Returns whether the field takes part. The closure should have no side effects. It must not read
+  ///   the form's `isValid` or `editing`, because they would call the closure again, without end.
   public func included(when isIncluded: @escaping @MainActor (FormValues) -> Bool) -> Edit {
     changed { $0.isIncluded = isIncluded }
   }
 
-  /// Returns a copy of this row that shows its messages with a closure. ``ViewBinding/messageTime`` says when a message about
-  /// invalid input appears.
+  /// Returns a copy of this row with a closure that shows error messages about the field, for example in a label.
+  /// ``ViewBinding/messageTime`` says when a message about invalid input appears.
   ///
   /// - Parameter show: Shows a message, or removes the message if the argument is `nil`. Called when the message changes.
   public func messages(_ show: @escaping @MainActor (Target, String?) -> Void) -> Edit {

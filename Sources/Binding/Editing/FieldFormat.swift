@@ -45,7 +45,8 @@ extension FieldFormat where Input == Value {
 }
 
 extension FieldFormat where Input == Int, Value: Equatable {
-  /// The format of a control that shows the index of the chosen option, or -1 if the value is none of them.
+  /// The format of a control whose content is the index of the chosen option, such as a segmented control. The index is -1 if
+  /// the value is none of the options.
   ///
   /// - Parameters:
   ///   - options: The options, in the order of the control.
@@ -64,14 +65,14 @@ extension FieldFormat where Input == String {
   ///
   /// A number has the decimal separator of the style's locale at most once, and its grouping separators only where they
   /// belong: in German, "1.250" is 1250, and "12.50" is refused. A number with more digits than the style shows is refused,
-  /// and so is a day that does not exist, such as February 30. Decimal digits of any script are read, and the symbol of a currency
-  /// may be missing.
+  /// and so is a day that does not exist, such as February 30. Decimal digits of any script are read, and the symbol of a
+  /// currency may be missing.
   ///
   /// - Parameters:
   ///   - style: The style, with its locale.
   ///   - message: The message for the user when the text is not a value.
-  ///   - isLenient: Whether a number may have the other decimal separator where it cannot be misread: in German, "12.50" is then
-  ///     12.5, and "1.250" is still 1250.
+  ///   - isLenient: Whether a wrong decimal separator is accepted where it cannot be misread: in German, "12.50" is then 12.5,
+  ///     and "1.250" is still 1250.
   public static func style<Style: ParseableFormatStyle>(
     _ style: Style,
     unreadable message: String,
@@ -87,8 +88,8 @@ extension FieldFormat where Input == String {
           return style.value(of: text, isLenient: isLenient) as? Value
         }
         if let value = value(of: text, spelled: text, style) { return value }
-        // Foundation reads a year of two digits as one of a century, also in a Japanese era: H31 as 1931. H031 is read as a year
-        // of the era.
+        // In a calendar with eras, Foundation reads a year of two digits as a year of a century: the Japanese "H31" as 1931.
+        // It reads "H031" correctly as the year 31 of the era. So the text is parsed once more with an inserted zero.
         let isShort = (style as? Date.FormatStyle)?.calendar.hasShortYears == true
         for spelled in isShort ? text.withALongerNumber : [] {
           if let value = value(of: text, spelled: spelled, style) { return value }
@@ -98,7 +99,8 @@ extension FieldFormat where Input == String {
     )
   }
 
-  /// Returns the value that Foundation reads from `spelled`, or `nil` if `text`, which the user has typed, is no such value.
+  /// Parses `spelled`, which is `text` or `text` with an inserted zero. Returns `nil` if the parser does not accept it, or if
+  /// the parsed date is not the date that the user has typed in `text`.
   private static func value<Style: ParseableFormatStyle>(of text: String, spelled: String, _ style: Style)
     -> Value?
   where Style.FormatInput == Value, Style.FormatOutput == String {
@@ -121,7 +123,8 @@ extension FieldFormat where Input == String {
       // A date before the year 100 is refused. Foundation reads "26" as the year 26 in some locales and as 2026 in others.
       return false
     }
-    // Foundation reads a Japanese year without its era as one of some era. So a text without the same era is refused.
+    // Foundation reads a Japanese year without an era as a year of some era, which may not be the era that the user means. So
+    // a text is refused if it does not name the era of the parsed date.
     if let style, style.calendar.identifier == .japanese, text.letters != spelling.letters { return false }
     let (typed, shown) = (text.numbers, spelling.numbers)
     return typed.count == shown.count
@@ -134,7 +137,8 @@ extension FieldFormat where Input == String {
   ///   - currency: The ISO 4217 code of the currency, such as "EUR". The user may leave the currency out.
   ///   - locale: The locale of the user.
   ///   - message: The message for the user when the text is not an amount of this currency.
-  ///   - isLenient: Whether the amount may have the other decimal separator, see ``style(_:unreadable:isLenient:)``.
+  ///   - isLenient: Whether a wrong decimal separator is accepted where it cannot be misread, see
+  ///     ``style(_:unreadable:isLenient:)``.
   public static func amount(
     _ currency: String,
     in locale: Locale,
@@ -163,7 +167,8 @@ extension FieldFormat where Input == String {
       timeZone: zone
     )
     let format = FieldFormat.style(style, unreadable: message)
-    // An autoupdating calendar follows the time zone of the device, but the style does not. So the zone is fixed here.
+    // An autoupdating calendar follows the time zone of the device, but the format style does not. So the time zone of the
+    // calendar is fixed here.
     var calendar = calendar
     calendar.timeZone = zone
     // Where summer time ends at midnight, a day has two midnights, and Foundation returns the second one.
@@ -172,7 +177,7 @@ extension FieldFormat where Input == String {
     }
   }
 
-  /// Returns a format of an optional value, where an empty text, or one of white space only, stands for `nil`.
+  /// Returns a format of an optional value. A text that is empty, or consists of white space, means `nil`.
   ///
   /// - Parameter format: The format of a value that is not `nil`.
   public static func optional<Wrapped>(_ format: FieldFormat<String, Wrapped>) -> FieldFormat

@@ -25,20 +25,24 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
     name ?? path.map { "\($0)".split(separator: ".").dropFirst().joined(separator: ".") } ?? ""
   }
 
-  /// The name in a saved draft. A name that the app has given is quoted, so it never equals the description of a key path.
+  /// The name of the field in a saved draft. A name that the app has given is quoted, so it never equals the description of a
+  /// key path.
   var draftName: String { name.map { "\"\($0)\"" } ?? description }
 }
 
-/// The values of a form while the user edits it: the entered value of each edited field, and the committed value of each
-/// other field. A rule gets the committed value also of a field that is hidden, see ``Edit/included(when:)``.
+/// The values of a form while the user edits it: the entered value of each edited field, and the committed value of each other
+/// field. If a field is hidden, validation rules get its committed value even if the user has edited it, see
+/// ``Edit/included(when:)``.
 @MainActor
 public struct FormValues {
-  /// Reads the value of a field. The second argument is this structure, with the value that a rule judges now.
+  /// Returns the value of the field with an identity. The second argument is this structure, so that the closure knows which
+  /// value a rule checks now (`judged`).
   let read: @MainActor (FieldID, FormValues) -> (any Equatable)?
-  /// The value that a rule checks now, and the identities of its field. A rule that reads its own field gets this value, because
-  /// `read` would return the value from before the user's change.
+  /// The value that a validation rule checks now, and the identities of its field. A rule that reads its own field gets this
+  /// value, because `read` would return the value from before the user's change.
   var judged: (ids: [FieldID], value: Any)?
-  /// Records the values of the fields that an asynchronous rule reads.
+  /// Records the values of other fields that an asynchronous rule reads, because the rule is asked again when one of them
+  /// changes.
   var reads: FormReads?
 
   init(_ read: @escaping @MainActor (FieldID, FormValues) -> (any Equatable)?) { self.read = read }
@@ -47,8 +51,8 @@ public struct FormValues {
     if let judged, judged.ids.contains(field) { return judged.value as? Value }
     let value = read(field, self)
     reads?.values[field] = .some(value)
-    // Without this line, a field without a value would have the value nil if `Value` is an optional type: `as?` makes both the
-    // same.
+    // A missing value is handled first: if `Value` is an optional type, `as?` would turn it into a value that exists and is
+    // `nil`.
     guard let value else { return nil }
     return value as? Value
   }
@@ -56,8 +60,8 @@ public struct FormValues {
   /// Returns the value of the field that edits a property: `form[\SignUp.password]`.
   ///
   /// - Parameter path: The key path from the source of the form.
-  /// - Returns: `nil` if the form has no such field, or if the user's input cannot be read as a value. The value of an optional
-  ///   property is an optional in this optional.
+  /// - Returns: `nil` if the form has no such field, or if the user's input cannot be read as a value. If the property is
+  ///   optional, the result is a double optional.
   public subscript<Source, Value>(path: KeyPath<Source, Value>) -> Value? { value(FieldID(path)) }
 
   /// Returns the value of a field: `form["password again"]`.

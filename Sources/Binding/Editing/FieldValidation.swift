@@ -1,15 +1,16 @@
 public import Foundation
 
-/// The decision of a rule about a value that is proposed for a field.
+/// The decision of a validation rule about a value that the user has entered in a field.
 public enum FieldDecision<Value> {
   /// The value may be committed.
   case accept
-  /// Another value is committed in place of the proposed one. The view shows it when the user leaves the field.
+  /// The payload is committed instead of the value that the user has entered, for example 10 instead of 11. The view shows the
+  /// payload when the user leaves the field.
   case correct(Value)
-  /// The value may not be committed, for a reason that the user can read.
+  /// The value may not be committed. The payload is the message for the user.
   case reject(String)
-  /// The rule cannot decide now, for a reason that the user can read, such as a server that does not answer. The value is
-  /// not committed, and the next attempt to commit asks the rule again.
+  /// The rule cannot decide now, for example because a server does not answer. The payload is the message for the user. The
+  /// value is not committed, and the next attempt to commit asks the rule again.
   case undecided(String)
 
   /// Returns the value to commit when the user has entered the value `proposed`: the same value, a corrected one, or `nil`
@@ -41,7 +42,7 @@ extension FieldDecision: Equatable where Value: Equatable {}
 /// }
 /// ```
 ///
-/// Rules that need to wait, for a server for instance, are asked last: they are made with `asynchronous`.
+/// Rules that wait, for a server for instance, are created with `asynchronous`, and are asked last.
 @MainActor
 public struct FieldValidation<Value> {
   /// The rule that decides at once about the value that the user has entered.
@@ -52,11 +53,11 @@ public struct FieldValidation<Value> {
 }
 
 extension FieldValidation {
-  /// Creates a rule that decides at once. The rule may read the other fields of the form. When such a field changes, the form
-  /// checks this field again.
+  /// Creates a validation rule that decides at once. The rule may read other fields of the form. When such a field changes,
+  /// the form checks this field again.
   ///
-  /// - Parameter check: Decides about a value. The closure should have no side effects, and read the values that it gets. The form's
-  ///   `isValid` and `editing` would ask the closure again, without end.
+  /// - Parameter check: Decides about a value. The closure should have no side effects. It must not read the form's `isValid`
+  ///   or `editing`, because they would call the closure again, without end.
   public init(_ check: @escaping @MainActor (Value, FormValues) -> FieldDecision<Value>) {
     self.init(check: check, checkLater: nil)
   }
@@ -72,20 +73,20 @@ extension FieldValidation {
   /// }
   /// ```
   ///
-  /// It is asked after the rules that decide at once have accepted. Only the last value counts: a newer value cancels the
-  /// task that checks an older one, and the older answer is dropped. When another field changes that the rule has read, the rule
-  /// is asked again. `HeadlessWindow.settle()` waits for the delay and the check.
+  /// An asynchronous rule is asked after the rules that decide at once have accepted the value. Only the last value counts: a
+  /// newer value cancels the task that checks an older one, and the older answer is dropped. When the rule has read another
+  /// field, and that field changes, the rule is asked again. `HeadlessWindow.settle()` waits for the delay and the check.
   ///
-  /// The rule is asked about what the user has entered, also when the field was left and its value is committed: if the rule then
-  /// refuses the value beside the new value of the other field, the form is not valid. A value of the source counts as accepted,
-  /// also if it was restored, and so does a value that a form has saved. The rule is asked about restored input.
+  /// The rule is asked again even about input that is committed already: if the rule then refuses it because of the new value
+  /// of the other field, the form is not valid. A value that comes from the source, restored or not, or that a form has saved,
+  /// counts as accepted. The rule is asked about restored input.
   ///
   /// - Parameters:
   ///   - delay: How long a value must stay unchanged before the rule is asked, on the ``ViewBinding/clock`` of the binding.
   ///   - failure: Returns the message for the user when `check` throws. The field is then undecided, and the next attempt to
   ///     commit asks the rule again.
-  ///   - check: Decides about a value, beside the values of the other fields. Its task is canceled when the value changes, when
-  ///     the input is discarded, and when the binding is deallocated.
+  ///   - check: Decides about a value. The closure may read the values of the other fields. Its task is canceled when the
+  ///     value changes, when the input is discarded, and when the binding is deallocated.
   public static func asynchronous(
     after delay: Duration,
     failure: @escaping @MainActor (any Error) -> String = { $0.localizedDescription },
@@ -101,8 +102,8 @@ extension FieldValidation {
     }
   }
 
-  /// An asynchronous rule that reads only the value of this field. Otherwise, the rule works like the rule whose closure receives
-  /// the form.
+  /// Creates an asynchronous rule that reads only the value of this field. Otherwise, it works like the rule whose closure
+  /// also gets the other fields of the form.
   public static func asynchronous(
     after delay: Duration,
     failure: @escaping @MainActor (any Error) -> String = { $0.localizedDescription },
@@ -123,8 +124,8 @@ extension FieldValidation {
         var form = form
         guard let corrected = decision.value(of: value) else { return decision }
         form.judged?.value = corrected
-        // The asynchronous rule has corrected the value. The rules of `next` have only checked the value from before the
-        // correction.
+        // The asynchronous rule has corrected the value. The rules of `next` have checked only the value from before the
+        // correction, so they are asked again.
         if case .correct = decision { decision = decision.followed(by: next.check(corrected, form)) }
         let checked = decision.value(of: corrected)
         guard let nextLater = next.checkLater, let value = checked else { return decision }

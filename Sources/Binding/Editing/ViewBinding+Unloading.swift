@@ -1,10 +1,11 @@
 import ControllerSupport
 
-// The methods for a binding without a view. A controller may unload its view, for example to make it again for a new theme. The
-// binding then keeps the user's input and the running commits for the next view. A form that restores a draft before its view is
-// loaded also has such a binding.
+// The methods for a binding without a view. A controller may unload its view, for example to create it again for a new theme.
+// The binding then keeps the user's input and the running commits for the next view. A form that restores a draft before its
+// view is loaded also has such a binding.
 extension ViewBinding {
-  /// Ends the connection with the view, which is unloaded. Closures of the app that commit a value go on.
+  /// Disconnects the binding from its view, because the controller unloads the view. An asynchronous closure of the app that
+  /// is committing a value continues.
   package func detach() {
     cancelCommit()
     view = nil
@@ -12,23 +13,24 @@ extension ViewBinding {
     rulesMayHaveAnswered()
   }
 
-  /// Shows a newer source in the view. Without a view, the source is only read, so that a later source that is older than a
-  /// commit is still recognized.
+  /// Replaces the source and, if there is a view, shows it. Without a view, the fields still read the source: they must notice
+  /// when it contains a value that they have committed.
   ///
-  /// - Parameter isOtherRecord: Whether the source is certainly another record. If `false`, the `id` of both records is compared.
+  /// - Parameter isOtherRecord: Whether the caller knows that the new source is another record. If `false`, the `id` of the
+  ///   old and of the new record are compared.
   package func follow(_ source: Source, isOtherRecord: Bool = false) {
     if view != nil { return _ = show(source, isOtherRecord: isOtherRecord) }
     replaceSource(by: source, isOtherRecord: isOtherRecord)
     for field in fields { _ = field.read(source) }
   }
 
-  /// Connects the fields with their controls, and reports mistakes in the table.
+  /// Connects the fields with their controls, and reports mistakes in the rows, such as two fields with the same identity.
   func connectFields(to view: Target) {
     var known: Set<FieldID> = []
     for field in fields {
       let id = field.id
       field.connect(to: view) { [weak self, weak view] event in
-        // A control of the previous view may still report the end of its editing, which is ignored.
+        // An event of the previous view is ignored. Its control may still report the end of its editing.
         if let self, self.view === view { handle(event, in: id) }
       }
       if !known.insert(id).inserted {
@@ -42,8 +44,8 @@ extension ViewBinding {
         )
       }
     }
-    // Saved input is found by the name of its field. A computed property has another name after each launch, and the number in a
-    // name such as "city #2" depends on the rows before it.
+    // Saved input is found by the name of its field, so these fields are reported. A computed property has another name after
+    // each launch, and the number in a name such as "city #2" depends on the rows before it.
     for (name, field) in fieldsOfDraft
     where savesInput && (!field.isSavable || name.contains("<computed") || name != field.id.draftName) {
       Diagnostics.report(

@@ -1,7 +1,7 @@
 import ControllerSupport
 
-/// A row of a ``ViewBinding``. The row copies a value of the source to a property of the view. The closures share the value that
-/// was read last.
+/// A row of a ``ViewBinding``, which copies a value of the source (the model) to a property of the view. The closures of the
+/// row share the value that `read` has read last.
 @MainActor
 @usableFromInline
 final class BindingCell<Source, Target: AnyObject> {
@@ -58,7 +58,8 @@ struct BindingRows<Source, Target: AnyObject> {
   private let cells: [BindingCell<Source, Target>]
   let fields: [any EditCell<Source, Target>]
 
-  /// - Parameter known: The fields of the previous table. A field with the same identity and type keeps its input.
+  /// - Parameter known: The fields of the previous rows. If a new row has a field with the same identity and type, the old
+  ///   field is used, so its input is kept.
   init(_ table: [Bind<Source, Target>], known: [any EditCell<Source, Target>]) {
     var known = known
     cells = table.map { row in
@@ -67,7 +68,8 @@ struct BindingRows<Source, Target: AnyObject> {
       return cell
     }
     fields = cells.compactMap(\.field)
-    // A field that is in no row any more loses its form. Otherwise the end of its commit could still change the view.
+    // A field that the new table does not contain is disconnected from the form. Otherwise the end of its commit could still
+    // change the view.
     for field in known {
       let message = "The input of the field \(field.id) is lost: the new table has no such row."
       if field.hasUnsavedInput { Diagnostics.report(message) }
@@ -87,7 +89,7 @@ struct BindingRows<Source, Target: AnyObject> {
     }
   }
 
-  /// Writes the values of rows to the view, which is `target`.
+  /// Writes the values of the rows with these indices to the view, which is `target`.
   func write(_ rows: ArraySlice<Int>, to target: Target) {
     for row in rows { cells[row].write(target) }
   }

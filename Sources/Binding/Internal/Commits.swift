@@ -1,37 +1,41 @@
 import ControllerSupport
 import Foundation
 
-/// The reason why a field could not commit its value: it edits a read-only property, or a property of a source that is made again at
-/// every update, so an assigned value would be lost.
+/// The reason why a field could not commit its value. Either the field edits a read-only property, or an assigned value would
+/// be lost because the source is created again at every update.
 struct NotWritable: LocalizedError { var errorDescription: String? { "This field cannot be changed." } }
 
-/// A commit of a form that waits until asynchronous rules, such as requests to a server, have checked the fields, and until their
-/// values are committed.
+/// A commit of a whole form. It waits until asynchronous rules, such as requests to a server, have checked the fields, and
+/// until the values of the fields are committed.
 @MainActor
 final class CommitRequest {
   enum State {
-    /// Rules check the fields, or an input method is still composing text in a field.
+    /// The commit waits for validation rules that check the fields, or for an input method that is still composing text in a
+    /// field.
     case checking
-    /// The field at this index is committed next, or, if its commit has begun, is being committed.
+    /// A form commits its fields in order. If `hasBegun` is `true`, the field at this index is being committed now. Otherwise
+    /// the form commits this field next.
     case committing(Int, hasBegun: Bool)
   }
 
   var state = State.checking
-  /// The fields that were edited when the commit began or when the last check ended.
+  /// The fields that the user had edited when the commit began or, once all rules have answered, at that time. The outcome
+  /// lists these fields.
   var edited: [FieldID]?
-  /// The outcome, when the commit has ended. A call of `commit()` waits for it.
+  /// Receives the outcome when the commit has ended. A call of `commit()` waits for it.
   let outcome = Promise("end of a commit", ifForgotten: EditOutcome.superseded)
-  /// The wait of a call of `commit()`. While the user is asked whether the input may be discarded, the call waits for the user.
+  /// Tells tests that `commit()` waits for the user, who is being asked whether to discard the input. Tests do not wait for
+  /// the commit then.
   var userWait: PendingWork.UserWait?
-  /// The fields whose last commit had failed before this commit began. They are committed again.
+  /// The fields whose last commit had failed before this commit of the form began. The form commits these fields again.
   let failures: [FieldID]
 
   init(failures: [FieldID]) { self.failures = failures }
 }
 
-/// A running call of the app's asynchronous closure that commits a value. A source that this closure passes to
-/// ``ViewBinding/show(_:)`` is newer than the commit. A source that other code shows meanwhile may be the old one, for example
-/// because a screen shows that it is busy.
+/// A running call of the app's asynchronous closure that commits a value. If this closure calls ``ViewBinding/show(_:)``, the
+/// shown source is newer than the commit. A source that other code shows meanwhile may still have the old value: for example,
+/// a screen may show that it is busy.
 package final class CommitCall: Sendable {
   @TaskLocal package static var current: CommitCall?
   @MainActor private weak var form: AnyObject?

@@ -8,51 +8,52 @@ protocol EditCell<Source, Target>: AnyObject {
   associatedtype Target: AnyObject
 
   var id: FieldID { get }
-  /// The key path of the field, also if it has a name.
+  /// The key path of the property that the field edits. A field that is identified by a name has a key path, too.
   var path: FieldID { get }
-  /// Whether the content of the field can be encoded and decoded.
+  /// Whether the content of the field can be encoded and decoded, so that a draft can contain it.
   var isSavable: Bool { get }
-  /// Whether a committed value is stored: either in a writable property of the source, or by a closure of the app.
+  /// Whether the field can store a committed value: in a writable property of the source, or with a closure of the app.
   var isWritable: Bool { get }
   var status: EditStatus { get }
-  /// Whether a closure of the app that commits a value is running.
+  /// Whether an asynchronous closure of the app is committing the value of this field now.
   var isCommitting: Bool { get }
-  /// Whether the user has entered something that is not being committed.
+  /// Whether the user has entered something whose commit has not begun.
   var hasNewInput: Bool { get }
-  /// Whether input waits until the app's closure has committed an earlier value, and is committed then.
+  /// Whether the newest input is committed later, because a closure of the app is still committing an earlier value.
   var isNext: Bool { get }
-  /// Whether the field takes part in the form, see ``Edit/included(when:)``.
+  /// Whether the field takes part in the form. The app can exclude hidden fields with ``Edit/included(when:)``.
   var isIncluded: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
   /// cannot be read as a value.
   var value: (any Equatable)? { get }
-  /// Returns the value of this field for a validation rule. If the field takes no part in the form, its input is not committed,
-  /// so the committed value is returned.
+  /// Returns the value of this field for the validation rule of another field. If a condition hides this field, its input is
+  /// ignored, and the committed value is returned.
   ///
-  /// - Parameter rule: The values that the rule reads. The condition of ``Edit/included(when:)`` reads the value that the rule
-  ///   judges.
+  /// - Parameter rule: The values that the rule reads. They contain the value that the rule checks now, because the condition
+  ///   of this field may depend on that value.
   func value(besides rule: FormValues) -> (any Equatable)?
-  /// Assigns the input that was not committed to the property that the field edits, if the input can be read and the field takes
-  /// part in the form.
+  /// Writes the uncommitted input of the user to `source`, into the property that the field edits. Does nothing if the input
+  /// cannot be read as a value, or if a condition hides the field.
   func assignInput(to source: inout Source)
-  /// Assigns the value of a newer source if a closure of the app stores the value, and `source` has the value of the old one.
+  /// For a field with an `onCommit` closure: copies the property that the field edits from `newer` to `source`, if it differs
+  /// from `old` in `newer`, but not in `source`.
   func assignStoredValue(of newer: Source, over old: Source, to source: inout Source)
-  /// Assigns the value of a newer source if it differs from that of the old one.
+  /// Copies the property that the field edits from `newer` to `source`, if it differs from `old` in `newer`.
   func assignChange(in newer: Source, over old: Source, to source: inout Source)
   /// The input that was not committed, as JSON, or `nil` if there is none.
   var uncommittedInput: Data? { get }
-  /// The binding that contains the field. The binding retains the field.
+  /// The binding that contains the field. The binding retains the field, so this reference is weak.
   var form: ViewBinding<Source, Target>? { get set }
 
-  /// Reads the value from the source, and returns whether the view must show other content.
+  /// Reads the value of the field from the source, and returns whether the view must show other content.
   func read(_ source: Source) -> Bool
   func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)
   /// Handles an event of the view, and returns whether the user has changed the content.
   func handle(_ event: EditEvent, in target: Target) -> Bool
-  /// Enters saved input, and shows the input if a view exists. The next call of `recheck` checks the input.
+  /// Restores saved input of the user, and shows the input if a view exists. The next call of `recheck` validates the input.
   func enter(_ saved: Data)
-  /// Shows a value that the user has chosen elsewhere, as if the user had entered it. The method does nothing if the
-  /// value has another type.
+  /// Shows a value that the user has chosen elsewhere, for example on another screen, as if the user had entered it here. The
+  /// method does nothing if the value has another type.
   func enter(_ value: Any, in target: Target)
   /// Reads the content of the view before a commit, so that the commit includes everything that the user sees. Text that
   /// an input method is still composing, for example Chinese characters, counts as entered.
@@ -61,25 +62,26 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Prepares a commit of the whole form: repeats checks and commits that have failed before, for example because a server could
   /// not be reached.
   func retry()
-  /// Begins the commit of the input, unless rules or an earlier commit have not ended.
+  /// Begins the commit of the input, unless validation rules are still checking it, or an earlier commit is still running.
   func commit()
-  /// Commits accepted input whose commit was delayed, for example while the user was asked whether to discard it.
+  /// Commits valid input whose commit was delayed, for example while the app asked the user whether to discard the input.
   func commitIfDue()
   func discard()
   /// Whether asynchronous rules are checking the input.
   var isChecking: Bool { get }
   /// Cancels the asynchronous rules that are checking the input.
   func stopChecking()
-  /// Accepts the committed value without another check if a saved source contains it. Forgets the fields that the asynchronous
-  /// rules have read for the value, so that a change of these fields does not start the rules again.
+  /// Called when the source `saved` was stored. If `saved` contains the committed value of this field, the value counts as
+  /// valid. Asynchronous rules do not check it again, even after a change of another field that they have read.
   func valueIsSaved(in saved: Source)
-  /// Forgets the input, because the form shows another record now.
+  /// Forgets the input of the user, because the form shows another record now.
   func startRecord()
   func showMessage()
   func focus()
 }
 
 extension EditCell {
-  /// Whether the field has input that is neither committed nor being committed, and does not only wait for an earlier commit.
+  /// Whether the field has input that is neither committed nor being committed. Input that only waits for the end of an
+  /// earlier commit does not count.
   var hasUnsavedInput: Bool { hasNewInput && !isNext && status.isEdited }
 }

@@ -22,7 +22,8 @@ struct NumberNotation {
     otherGroups = groups.count > 3 ? groups[groups.count - 3].count : lastGroup
   }
 
-  /// The notation of people who write the decimal separator as a point where this one has a comma, or the other way round.
+  /// The same notation with a comma as the decimal separator instead of a point, or a point instead of another separator. The
+  /// old decimal separator becomes the grouping separator.
   fileprivate var other: NumberNotation {
     var other = self
     (other.decimal, other.grouping) = (decimal == "." ? "," : ".", decimal)
@@ -142,9 +143,11 @@ extension FloatingPointFormatStyle.Currency: MoneyStyle {}
 extension NumberStyle {
   /// Reads a number from a text in this style, or returns `nil` if the text is not a number that the style can write.
   ///
-  /// The parsers of Foundation alone are not safe: they ignore separators at wrong positions, and read "12.50" in German as 1250.
+  /// The parsers of Foundation alone are not safe: they ignore separators at wrong positions, and read "12.50" in German as
+  /// 1250.
   ///
-  /// - Parameter isLenient: Whether the other decimal separator is read too, where it cannot be a grouping separator.
+  /// - Parameter isLenient: Whether a wrong decimal separator is accepted where it cannot be a grouping separator, such as
+  ///   "12.50" in German.
   func value(of text: String, isLenient: Bool) -> FormatInput? {
     // A text without digits, such as "NaN" or "∞", is no number, although Foundation can read some of these texts.
     guard text.contains(where: \.isDigit) else { return nil }
@@ -153,8 +156,8 @@ extension NumberStyle {
     let code = (self as? any MoneyStyle)?.currencyCode
     guard let notation = Self.notation(locale, code) else { return nil }
     if let typed = NumberText(text, notation), let value = value(of: typed, notation, code) { return value }
-    // In German, the point in "12.50" is no grouping separator, because no group of digits has two digits. So it is read as the
-    // decimal separator.
+    // In German, the point in "12.50" cannot be a grouping separator, because "50" has only two digits. So the point is read
+    // as the decimal separator.
     guard isLenient, let typed = NumberText(text, notation.other), typed.fractionLength > 0 else {
       return nil
     }
@@ -218,9 +221,9 @@ extension StringProtocol {
 
   /// The numbers in the text, in order: [2, 3, 2026] in "2/3/2026". A number that is too large counts as -1.
   var numbers: [Int] { split { !$0.isDigit }.map { Int($0.asciiDigits) ?? -1 } }
-  /// The letters of the text in lower case, such as those of an era.
+  /// The letters of the text in lower case, such as "h" in "H31", the name of a Japanese era with a year.
   var letters: String { String(filter(\.isLetter)).lowercased() }
-  /// The text with a zero before one of its numbers of two digits, for each of these numbers: "H031" for "H31".
+  /// The variants of the text in which one number of two digits has a leading zero: `["H031"]` for "H31".
   var withALongerNumber: [String] {
     split { !$0.isDigit }.filter { $0.count == 2 }.map { number in
       var longer = String(self)

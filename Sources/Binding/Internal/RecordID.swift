@@ -7,7 +7,7 @@ package func recordID(of record: Any) -> AnyHashable? {
   return (record as? any Identifiable).flatMap { id($0) }
 }
 
-/// Returns whether the old record has an identity, and the new one has another one or none.
+/// Returns whether `new` is another record than `old`: `old` has an `id`, and `new` has a different `id` or none.
 package func areOtherRecords(_ old: Any, _ new: Any) -> Bool {
   guard let old = recordID(of: old) else { return false }
   return old != recordID(of: new)

@@ -1,17 +1,19 @@
 import Foundation
 
-/// Uncommitted input of a field, as it is saved: the content of the view, the value that it meant, and the value that the rules
-/// have made of it. All are JSON. A value is `nil` if it does not exist or cannot be encoded.
+/// The input of the user in a field, as it is saved before it is committed: the content of the view, the value of this
+/// content, and the value after corrections by validation rules. All are JSON. A value is `nil` if it does not exist or cannot
+/// be encoded.
 struct SavedInput: Codable {
   let input: Data
   let value: Data?
   let entered: Data?
-  /// Whether the app has entered the value for the user, so that the format may read another one from the input. `nil` if not.
+  /// Whether the app has entered the value for the user. The text alone may not identify such a value: two authors can have
+  /// the same name. `nil` means no.
   let isGiven: Bool?
 }
 
 extension Data {
-  /// Creates the JSON of a value, or `nil` if its type cannot be encoded. The same value has the same data each time.
+  /// Creates the JSON of a value, or `nil` if the type of the value cannot be encoded. Equal values give equal data.
   init?(json value: Any?) {
     let encoder = JSONEncoder()
     // Without this line, the order of the keys can differ from call to call.

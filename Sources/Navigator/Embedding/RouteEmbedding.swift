@@ -19,9 +19,9 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
   /// Creates an embedding.
   ///
   /// - Parameters:
-  ///   - embed: Returns the app's route that stands for a route of the feature.
-  ///   - extract: Returns the feature's route that a route of the app stands for, or `nil` if the route does not belong to
-  ///     the feature.
+  ///   - embed: Converts a route of the feature to a route of the app.
+  ///   - extract: Converts a route of the app to a route of the feature. Returns `nil` if the route does not belong to the
+  ///     feature.
   public init(
     _ embed: @escaping @Sendable (Feature) -> App,
     extract: @escaping @Sendable (App) -> Feature?
@@ -54,8 +54,8 @@ public struct RouteEmbedding<Feature: Hashable & Sendable, App: Hashable & Senda
     }
   }
 
-  /// Converts guards that decide about routes of a feature to guards of the app. They are only asked about those routes of the
-  /// app that `extract` can convert to routes of the feature.
+  /// Converts guards that decide about routes of a feature to guards of the app. The guards are asked only about routes that
+  /// `extract` can convert to routes of the feature.
   public func guards(_ guards: [RouteGuard<Feature>]) -> [RouteGuard<App>] {
     guards.map { [extract, embed] routeGuard in
       let rule: RouteGuard<App>.Rule =
@@ -86,7 +86,8 @@ extension GuardDecision {
   }
 }
 
-/// The navigator that a feature uses. It takes the feature's own routes and controls the navigator of the app.
+/// The navigator of a feature module. It takes the routes of the feature, converts them to routes of the app, and passes all
+/// requests to the navigator of the app.
 ///
 /// So a feature needs to know neither the app's routes nor other features. See ``RouteNavigator/scoped(to:)``.
 @MainActor
@@ -113,7 +114,7 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
     }
   }
 
-  /// Performs a request and waits until its transitions have ended.
+  /// Performs a navigation request, such as a push, and waits until its transitions have ended.
   public func send(
     _ request: NavigationRequest<Route>,
     animated: Bool
@@ -147,8 +148,8 @@ public struct FeatureNavigator<Route: Hashable & Sendable>: Navigating {
 }
 
 extension RouteNavigator {
-  /// Returns a navigator for one part of the app that has its own type of routes, such as a search. It converts the routes of
-  /// this part to routes of the app, and passes all requests to this navigator, which it retains.
+  /// Returns a navigator for one part of the app that has its own type of routes, such as a search. The returned navigator
+  /// converts these routes to routes of the app, passes all requests to this navigator, and retains this navigator.
   public func scoped<Feature>(to embedding: RouteEmbedding<Feature, Route>) -> FeatureNavigator<Feature> {
     FeatureNavigator(self, embedding)
   }

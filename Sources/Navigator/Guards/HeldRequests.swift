@@ -12,8 +12,8 @@ public struct HeldRequest<Route: Hashable & Sendable>: Hashable, Sendable {
 
 extension HeldRequest: Codable where Route: Codable {}
 
-/// The navigation requests that wait, for example until the user has logged in. They are in the order in which they
-/// were made, each at most once.
+/// The navigation requests that wait, for example until the user has logged in. The requests are in the order in which they
+/// were made, without duplicates.
 ///
 /// An app can save this value and restore it at the next launch, if its routes are `Codable`.
 public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
@@ -48,8 +48,8 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
   ///   - request: The request.
   ///   - route: The screen that a guard does not allow to be shown yet.
   ///   - now: The current time.
-  ///   - isRepeated: Whether the request was stored before, and a guard holds it once more. Then its time until expiry goes on. If
-  ///     the request is not stored any more, for example because the app has removed it at a logout, it is not added.
+  ///   - isRepeated: Whether the request was stored before, and a guard holds it once more. Its expiry time does not change
+  ///     then. If the request is not stored any more, for example because the app has removed it at a logout, it is not added.
   /// - Complexity: O(*n*), where *n* is the number of requests.
   mutating func add(_ request: NavigationRequest<Route>, holding route: Route, now: Date, isRepeated: Bool) {
     requests.removeAll { $0.expires <= now }
@@ -67,7 +67,8 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     requests.removeAll { $0.request == request }
   }
 
-  /// Removes all requests, for example at a logout. A request that waits for a login goes on by itself, but is not stored again.
+  /// Removes all requests, for example at a logout. A request that presents its login right now still continues after the
+  /// login, but is not stored again.
   public mutating func removeAll() { requests = [] }
 }
 

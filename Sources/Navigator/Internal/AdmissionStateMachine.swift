@@ -1,12 +1,13 @@
-/// The logic of guards as a value. It says which guard must be asked next, and what a request becomes after the answers.
+/// Decides which guard must be asked next about a request, and what becomes of the request after the answers. A value without
+/// side effects.
 ///
-/// A round begins from a state, asks each ``question`` in turn, and ends after the last question. If a guard has answered
-/// asynchronously, the state may have changed meanwhile, and another round follows.
+/// A round starts from the current state, and asks each ``question`` in turn. If a guard has waited before it answered, the
+/// state may have changed meanwhile, and another round follows.
 package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   package struct Question: Hashable, Sendable {
     package let guardIndex: Int
     package let route: Route
-    /// The screen, if the guard is asked about each screen and not about each route.
+    /// The screen. `nil` if the guard is asked only once about all screens with the same route.
     package let screen: ScreenID?
   }
 
@@ -15,12 +16,12 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// because the user or another request may have changed the state. Without the maximum, a request could go on forever.
   private static var limit: Int { 16 }
 
-  /// The request about which the guards decide. A redirection replaces it by the request for another screen. `nil` if the work is
-  /// no request, for example the removal of a screen that has returned its result.
+  /// The request about which the guards decide. If a guard redirects to another screen, the request for that screen replaces
+  /// it. `nil` if the navigator performs something else, for example removes a screen that has returned its result.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
-  /// The screen that a guard does not allow to be shown yet, so that the request must be stored. `nil` if there is none, and if
-  /// the user has closed the screen that the guard required, such as a login, without logging in.
+  /// The screen that a guard does not allow to be shown yet, so that the request is stored, for example until the user has
+  /// logged in. `nil` if there is no such screen, or if the user has closed the login that the guard has required.
   package private(set) var held: Route?
   /// The screen that a guard requires first, such as a login. The navigator presents it, and asks the guards again when the
   /// screen was removed. `nil` if no guard has required a screen.
@@ -29,8 +30,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// redirections, the last one. `nil` if there was none.
   package var redirection: Route? { visited.last }
 
-  /// A closure that returns the state to which a request leads from the current state. Its argument is `nil` if the navigator
-  /// removes a screen that has returned its result, because that is no request.
+  /// A closure that returns the state to which a request leads from the current state. The argument is `nil` if there is no
+  /// request, because the navigator removes a screen that has returned its result.
   typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> Screens<Route>
 
   private let guards: [RouteGuard<Route>]
@@ -38,11 +39,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var target: Target?
   private var origin: Screens<Route>?
   private var finished: ScreenID?
-  /// The screen from which the request was made. If this screen leaves while a guard waits, the request is refused. `nil` for a
-  /// request that comes from no screen, such as a link.
+  /// The screen from which the request was made. If this screen is removed while a guard waits, the request is refused. `nil`
+  /// for a request that comes from no screen, such as a link.
   var source: ScreenID?
-  /// The screens that a relative request, such as a pop, would have removed when its guards were first asked. If it would remove
-  /// others in a later round, because the state has changed meanwhile, the request is refused.
+  /// The screens that a pop, or another request that depends on the screen in front, would have removed when its guards were
+  /// first asked. If it would remove other screens when the guards are asked again, the request is refused.
   private var leaving: Set<ScreenID>?
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
@@ -74,11 +75,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Starts to ask the app's guards whether the request may be performed. ``question`` is then the first question.
   ///
   /// - Parameters:
-  ///   - request: The request. `nil` for other work, such as removing a screen that has finished with a result. Ignored if a guard
-  ///     has redirected the request.
+  ///   - request: The request. `nil` for other work, such as removing a screen that has finished with a result. Ignored if a
+  ///     guard has redirected the request.
   ///   - state: The current state.
-  ///   - finished: The screen to remove, after the screen has finished with a result. The guards of the app are not asked about the
-  ///     screen. The host's guard, which asks screens, is asked, because further controllers may lie above the screen.
+  ///   - finished: The screen to remove after it has returned its result. The guards of the app are not asked about it. The
+  ///     guard that asks screens with unsaved input is asked, because such controllers may lie above the screen.
   ///   - target: Returns the state to which a request leads from the current state.
   mutating func begin(
     _ request: NavigationRequest<Route>?,
@@ -131,11 +132,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     }
   }
 
-  /// Continues with a request that waits because a guard has required a screen first, such as a login. Called when that
-  /// screen was removed or could not be presented. All guards are asked about the request again.
+  /// Continues with a request that waits because a guard has required a screen first, such as a login. Called when that screen
+  /// was removed or could not be presented. All guards are asked about the request again.
   ///
-  /// - Parameter isReplaced: Whether another screen was shown in the place of the login, for example the login of a link in a
-  ///   mail. The user has not given up then, so the request is stored if a guard still holds it.
+  /// - Parameter isReplaced: Whether a different screen has replaced the login, for example because the user has opened a
+  ///   login link in a mail. The user has not given up then, so the request is stored if a guard still holds it.
   package mutating func loginDidLeave(isReplaced: Bool = false) {
     isLoginReplaced = isReplaced
     source = nil
@@ -157,13 +158,14 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     }
   }
 
-  /// Fills `questions`, one for each guard and screen: first about the screens that the request would remove, then about the
-  /// screens that it would show. If the request is impossible in the current state, the error becomes the `refusal`.
+  /// Fills `questions` for the guards: first about the screens that the request would remove, then about the screens that it
+  /// would show. If the request is impossible in the current state, the error becomes the `refusal`.
   private mutating func ask() {
     guard let origin, let target, refusal == nil else { return }
     do throws(NavigationError) {
       let next = try target(request)
-      // Two screens with the same route count as two: for example, only one of them may have unsaved input.
+      // Screens are compared by identity, and not by route: of two screens with the same route, only one may have unsaved
+      // input.
       let pushed = next.screen(pushedBy: request)
       var (left, shown) =
         pushed.map { ([], [$0]) } ?? (origin.screens(notIn: next), next.screens(notIn: origin))
@@ -197,7 +199,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     .filter { asked.insert($0).inserted }
   }
 
-  /// Returns the screen from which a request comes: the screen that it names, or else the one in front.
+  /// Returns the screen from which a request was made: the screen that the request names, or else the screen in front.
   private func source(of request: NavigationRequest<Route>, in state: Screens<Route>) -> ScreenID? {
     switch request {
     case .navigate(_, let route?):

@@ -1,11 +1,11 @@
 /// The validated and decoded parts of a link: scheme, host, path and query.
 ///
 /// In the host and the path, control characters, characters that change the direction of text, wrong percent encodings and dot
-/// segments are refused. A query is never refused, because others add their tracking parameters to links; an app that shows
-/// the values of a query or builds file paths from them checks them. The fragment is not read.
+/// segments are refused. A query is never refused, because other services add tracking parameters to links. So an app must
+/// check the values of a query before it shows them or builds file paths from them. The fragment is not read.
 ///
-/// Source: RFC 3986 (2005), sections 2.1, 3 and 5.2.4, https://www.rfc-editor.org/rfc/rfc3986. Non-ASCII
-/// characters are accepted unencoded.
+/// Source: RFC 3986 (2005), sections 2.1, 3 and 5.2.4, https://www.rfc-editor.org/rfc/rfc3986. Non-ASCII characters are
+/// accepted unencoded.
 struct LinkAddress: Hashable {
   /// The longest link that is accepted, in bytes.
   static let limit = 4096

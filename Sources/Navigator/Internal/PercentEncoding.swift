@@ -6,7 +6,7 @@ enum PercentEncoding {
     charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"
   )
 
-  /// Returns the text of `bytes[range]`.
+  /// Returns the percent-decoded text of `bytes[range]`.
   ///
   /// - Throws: ``LinkError/badEncoding(at:)`` or ``LinkError/controlCharacter(at:)``, at the start of the range.
   static func decode(_ bytes: [UInt8], _ range: Range<Int>) throws(LinkError) -> String {

@@ -66,7 +66,7 @@ extension NavigationState {
   }
 
   /// Returns the state in which the screen at `location` and the screens above it are removed. If there is no such screen, for
-  /// example because a host has reported its removal before, returns this state.
+  /// example because the user has closed it already, returns this state unchanged.
   ///
   /// - Throws: ``NavigationError/missingRoot`` for the root of a tab.
   package func leaving(_ location: ScreenLocation) throws(NavigationError) -> Self {

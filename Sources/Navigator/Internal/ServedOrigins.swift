@@ -1,4 +1,4 @@
-/// The schemes and hosts that a table serves, and the form in which it writes links.
+/// The schemes and hosts of the links that a ``LinkTable`` reads, and the form in which it writes links.
 struct ServedOrigins: Hashable, Sendable {
   private let schemes: [String]
   let hosts: [String]
@@ -15,7 +15,7 @@ struct ServedOrigins: Hashable, Sendable {
     self.hosts = try Self.hosts(hosts)
   }
 
-  /// Checks the names of hosts, and returns them in lower case.
+  /// Checks the hosts of web links, such as `swift.org`, and returns them in lower case.
   static func hosts(_ hosts: [String]) throws(LinkError) -> [String] {
     for host in hosts where host.isEmpty || !PercentEncoding.isUnreserved(host) { throw .invalidHost(host) }
     return hosts.map(asciiLowercased)
@@ -45,9 +45,8 @@ struct ServedOrigins: Hashable, Sendable {
     return (path, address.query, nil)
   }
 
-  /// Returns a link to `path`, such as `app://authors/7`. It has the first of the `schemes` of the app. Without
-  /// schemes, it is an https link with the first of the `hosts`, and without hosts it is only a path. Query items are
-  /// sorted by name.
+  /// Returns a link to `path`, such as `app://authors/7`. The link has the first of the `schemes` of the app. Without schemes,
+  /// it is an https link with the first of the `hosts`, and without hosts it is only a path. Query items are sorted by name.
   ///
   /// - Parameter host: If not `nil`, the link is an https link with this host, even if the app has schemes.
   func link(to path: [String], query: [String: String] = [:], host: String? = nil) -> String {
@@ -57,8 +56,8 @@ struct ServedOrigins: Hashable, Sendable {
     let tail = items.isEmpty ? "" : "?" + items.joined(separator: "&")
     let rest = path.map { "/" + PercentEncoding.encode($0) }.joined()
     if host == nil, let scheme = schemes.first {
-      // In `app://first/second`, the first segment is parsed as a host. Not every parser accepts percent encoding in a
-      // host. So a segment that needs percent encoding is written as `app:/first/second`.
+      // In `app://first/second`, the first segment is parsed as a host, and not every parser accepts percent encoding in a
+      // host. So a first segment that needs percent encoding follows an empty host: `app:///%C3%A9/second`.
       let isHost = path.first.map(PercentEncoding.isUnreserved) ?? false
       return scheme + (isHost ? ":/" + rest : "://" + (rest.isEmpty ? "/" : rest)) + tail
     }

@@ -3,11 +3,12 @@
 /// Canceling any of *n* requests takes amortized constant time.
 struct TicketQueue: Sendable {
   /// The requests in the order in which they run: first those that were suspended and wait to continue, then all others, the
-  /// oldest first in each part. A removed request stays in this array until it would run; only `members` says what waits.
+  /// oldest first in each part. A removed request stays in this array until its turn. `members` contains only the requests
+  /// that wait.
   private var entries: ArraySlice<(ticket: Int, isResumed: Bool)> = []
   private var members: Set<Int> = []
 
-  /// The tickets of the waiting requests in the order in which they will run.
+  /// The serial numbers of the waiting requests, in the order in which the requests will run.
   var tickets: [Int] { entries.map(\.ticket).filter(members.contains) }
 
   func contains(_ ticket: Int) -> Bool { members.contains(ticket) }

@@ -1,4 +1,5 @@
-/// One kind of link and the place to which it leads, in both directions.
+/// A kind of link, such as `/proposals/:id`, and the screen to which it leads. An app can read such links, and write a link to
+/// a screen.
 ///
 /// ```swift
 /// DeepLink("/proposals/:id") { .proposal(id: try $0["id"]) } path: { route in
@@ -60,14 +61,14 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     self.init(pattern, route: { _ in route }, path: { $0 == route ? [:] : nil })
   }
 
-  /// Returns a copy of the link that also shows these screens below the route. If the first of them is the root of a tab,
-  /// that tab is selected.
+  /// Returns a copy of the link that also shows these screens below the route, so that the user can go back to them. If the
+  /// first of these screens is the root (the first screen) of a tab, that tab is selected.
   public func under(_ ancestors: Route...) -> Self {
     under { _ in ancestors }
   }
 
-  /// Returns a copy of the link that also shows the screens to which the user can go back from the route. The closure returns
-  /// them for a route, the lowest first.
+  /// Returns a copy of the link that also shows screens below the route, so that the user can go back to them. The closure
+  /// returns these screens for a route, the lowest screen first.
   public func under(_ ancestors: @escaping @Sendable (Route) -> [Route]) -> Self {
     var link = self
     link.ancestors = ancestors
@@ -92,7 +93,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     return link
   }
 
-  /// Whether this link is accepted from a host. The argument is `nil` unless the link that was opened is an https link.
+  /// Whether an opened link may use this pattern. The argument is the host of the opened link, or `nil` if it is not an https
+  /// link.
   func accepts(_ httpsHost: String?) -> Bool {
     guard isHTTPSOnly else { return true }
     return httpsHost.map { hosts.isEmpty || hosts.contains($0) } ?? false
@@ -103,7 +105,8 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
 public struct LinkDestination<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The route of the link.
   public let route: Route
-  /// The screens of the tab, from the lowest to the top one. The first may be the root of a tab.
+  /// The screens to show in a tab, from the lowest to the top one. The path may begin with the first screen of the tab, or
+  /// leave it out.
   public let path: [Route]
   /// The modal to present over the screens of the tab. `nil` if the link presents nothing.
   public let modal: NavigationModal<Route>?

@@ -7,18 +7,20 @@ public enum LinkError: Error, Hashable, Sendable {
 
   /// A pattern does not follow the syntax that ``DeepLink`` describes.
   case invalidPattern(String, reason: String)
-  /// This is not a custom scheme. `http` and `https` links are named by their hosts.
+  /// The app has listed this text among the schemes of its links, but it is not a custom scheme. For `http` and `https` links,
+  /// the app lists their hosts instead.
   case invalidScheme(String)
   /// This is not the name of a host.
   case invalidHost(String)
   /// Two patterns match the same link, and neither is more specific. For example, `/a/:id` and `/:id/b` both match `/a/b`, which
   /// is the `witness`.
   case conflict(String, String, witness: String)
-  /// The ``LinkTable`` tests each link that has both directions, from text to route and from route to text. It has tried standard
-  /// values such as numbers and dates, and the closure has returned no route for them. Pass a `sample` to the ``DeepLink``.
+  /// The ``LinkTable`` tests that a link that it writes for a route leads to the same route. It has no values to test this
+  /// pattern: it has tried numbers, dates and others, and the closure of the link has returned no route. Pass a `sample` to
+  /// the ``DeepLink``.
   case needsSample(pattern: String)
-  /// The closures of a link contradict each other: the link that was written for the sample values, `sample`, is read as another
-  /// route, or as none.
+  /// The two closures of a link contradict each other. For the link `sample`, the first closure has returned a route. The link
+  /// that the second closure has written for this route leads to another route, or is missing.
   case notReversible(pattern: String, sample: String)
 
   // MARK: Found in a link

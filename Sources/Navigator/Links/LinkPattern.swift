@@ -78,8 +78,9 @@ package struct LinkPattern: Hashable, Sendable {
 
   // MARK: Matching and writing
 
-  /// Returns the texts that a path has in place of the placeholders of this pattern, and the segments that `*` matches, together
-  /// with the query. Returns `nil` if the path does not match. The segments of the path must be percent-decoded.
+  /// Returns the values in a path: the texts in place of the placeholders of this pattern, the segments that `*` matches, and
+  /// the query. For `/items/:id`, the path `/items/1` has the value "1" for `id`. Returns `nil` if the path does not match.
+  /// The segments of the path must be percent-decoded.
   func values(matching path: [String], query: [String: String]) -> LinkValues? {
     guard hasRest ? path.count > segments.count : path.count == segments.count else { return nil }
     var texts: [String: String] = [:]
@@ -107,8 +108,8 @@ package struct LinkPattern: Hashable, Sendable {
 }
 
 extension LinkPattern.Segment {
-  /// Returns the part of a text that is the value of this segment, or an empty text for a segment without a placeholder. Returns
-  /// `nil` if the text does not match.
+  /// Returns the part of a text that is the value of this segment: for `@:user`, the text "@ada" has the value "ada". The
+  /// value is empty for a segment without a placeholder. Returns `nil` if the text does not match.
   func value(in text: String) -> Substring? {
     if name == nil { return prefix == text ? "" : nil }
     guard text.hasPrefix(prefix), text.hasSuffix(suffix), text.count > prefix.count + suffix.count else {
@@ -129,7 +130,7 @@ extension LinkPattern.Segment {
     return start + name + end
   }
 
-  /// Returns whether every text that matches this segment also matches `other`.
+  /// Returns whether every text that matches this segment also matches `other`. For example, `@:user` is contained in `:user`.
   func isContained(in other: Self) -> Bool {
     if name == nil { return other.value(in: prefix) != nil }
     return other.name != nil && prefix.hasPrefix(other.prefix) && suffix.hasSuffix(other.suffix)
@@ -144,7 +145,8 @@ extension LinkPattern {
       && zip(segments, other.segments).allSatisfy { $0.isContained(in: $1) }
   }
 
-  /// Returns a path that matches both patterns although neither is more specific, or `nil` if there is none.
+  /// Returns a path that both patterns match, although neither pattern is more specific. For `/a/:id` and `/:id/b`, it is
+  /// `/a/b`. Returns `nil` if no path matches both.
   ///
   /// A pattern is more specific if one of its segments matches fewer texts, and none matches more. Source: the precedence
   /// rules of Go's `net/http.ServeMux` (2024), https://pkg.go.dev/net/http#hdr-Precedence-ServeMux.
@@ -180,7 +182,7 @@ extension LinkPattern {
 }
 
 extension LinkPattern.Segment {
-  /// An example of a text that matches this segment.
+  /// An example of a text that this segment matches.
   fileprivate var example: String { prefix + (name ?? "") + suffix }
 }
 

@@ -1,4 +1,4 @@
-/// All links of an app: from text to place, and from route to text.
+/// The links of an app. The table finds the screen to which a link leads, and writes a link to a screen.
 ///
 /// ```swift
 /// let links = try LinkTable<Page>(
@@ -13,11 +13,12 @@
 /// links.link(for: .bookmarks)                                 // evolution://bookmarks
 /// ```
 ///
-/// The most specific pattern wins, whatever the order, segment by segment: a literal before a name with text beside it, that
-/// before `:name`, and `:name` before `*`. Patterns that match the same link without an order are refused.
+/// If several patterns match a link, the most specific pattern is tried first, regardless of the order in the table. Each
+/// segment counts: `/@ada` is more specific than `/@:name`, `/@:name` than `/:name`, and `/:name` than `/*`. The table refuses
+/// two patterns that match the same link if neither is more specific.
 public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   let origins: ServedOrigins
-  /// The links in the order in which the app has listed them. ``link(for:)`` returns the text of the first one that accepts the
+  /// The links in the order in which the app has listed them. ``link(for:)`` uses the first link that can be written for the
   /// route.
   private let links: [RegisteredLink<Route>]
 
@@ -68,7 +69,8 @@ public struct LinkTable<Route: Hashable & Sendable>: Sendable {
   public func destination(of link: String) throws(LinkError) -> LinkDestination<Route> {
     let address = try origins.resolve(link)
     var refusal: LinkError?
-    // Two patterns that match the same path are never equally specific, because the initializer refuses such tables.
+    // The matches are sorted below, the most specific pattern first. This order is unique: the initializer refuses two
+    // patterns that match the same path if neither is more specific.
     let matches = links.compactMap { registered in
       registered.pattern.values(matching: address.path, query: address.query)
         .map { (link: registered.link, pattern: registered.pattern, values: $0) }

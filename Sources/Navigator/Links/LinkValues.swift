@@ -161,7 +161,7 @@ extension LinkValues {
 }
 
 extension LinkValues: ExpressibleByDictionaryLiteral {
-  /// Creates values from a literal. If two elements have one name, the last counts.
+  /// Creates values from a literal. If two elements have the same name, the last one counts.
   public init(dictionaryLiteral elements: (String, (any LinkValue)?)...) {
     self.init(Dictionary(elements) { $1 })
   }

@@ -1,13 +1,13 @@
 // The states in which a placement shows routes.
 extension NavigationPlacement {
-  /// The state in which the app starts: every tab with its root alone. The first tab is selected.
+  /// The state in which the app starts: the first tab is selected, and every tab shows only its root (the first screen).
   package var initialState: NavigationState<Route> { NavigationState(tabs.map { $0.holding([]) }) }
 
   /// Returns the state that shows `route`, in the tab where it belongs. Nothing changes if the route is visible already.
   ///
   /// - Parameters:
   ///   - route: The route to show.
-  ///   - source: The screen from which the user navigates. The screens after `source` are removed. If `source` is `nil`, for
+  ///   - source: The screen from which the user navigates. The screens above `source` are removed. If `source` is `nil`, for
   ///     example for a menu, no screen is removed. A route that belongs to no certain tab is shown in the tab of `source`.
   ///   - state: The current state.
   package func state(
@@ -16,7 +16,8 @@ extension NavigationPlacement {
     from state: NavigationState<Route>
   ) -> NavigationState<Route> {
     var state = shaped(state)
-    // The user may have selected another tab while the screen of the source was still on screen.
+    // The source may be in a tab that is not selected, because the user may have selected another tab meanwhile. If several
+    // tabs contain an equal screen, the selected tab comes first.
     let tabsInOrder = [state.selectedTab] + state.tabs.indices
     let owner = source.flatMap { source in tabsInOrder.first { state.tabs[$0].path.contains(source) } }
     let index = index(for: route, preferring: state.selectedTab) ?? owner ?? state.selectedTab
@@ -31,8 +32,8 @@ extension NavigationPlacement {
 
   /// Returns the state in which one tab is selected and shows its root and exactly the screens of `path`.
   ///
-  /// The tab is the one of the first route in `path` that may only be shown in a certain tab. If there is no such route, the
-  /// selected tab is used.
+  /// The first route in `path` that belongs to a certain tab decides which tab is selected. If no route does, the selected tab
+  /// stays selected.
   ///
   /// - Parameters:
   ///   - path: The screens, from the lowest to the top one. The path may begin with the root of a tab.
@@ -50,19 +51,19 @@ extension NavigationPlacement {
     return state
   }
 
-  /// Distributes the screens of a state with other tabs and columns to the tabs and columns of this placement. Modals do
-  /// not change.
+  /// Moves the screens of a state with other tabs and columns to the tabs and columns of this placement, for example after a
+  /// window has become narrower. Modals do not change.
   ///
-  /// No screen is lost that the user has opened. The screens of a tab move to the tab with the same root, or else to the tab in
-  /// which the app shows this root. If several tabs become one, the screens of the selected tab come last, so that the screen in
-  /// front stays in front, unless it is the root. A tab that shows nothing but its root is left out. If one becomes several, the
-  /// screens from the root of a new tab on move to that tab.
+  /// No screen is lost that the user has opened. The screens of a tab move to the tab with the same root, or else to the tab
+  /// in which the app shows this root. If several tabs become one, the screens of the selected tab come last, so that the
+  /// screen in front stays in front, unless it is the root. A tab that shows nothing but its root is left out. If one tab
+  /// becomes several, a screen that is the root of a new tab moves to that tab, with the screens above it.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
     moving(state.numbered).map(\.route)
   }
 
-  /// Returns the state of ``projecting(_:)``, and the new location of each screen. Several screens can have equal routes, so the
-  /// two states alone do not say which screen moves where.
+  /// Returns the state of ``projecting(_:)``, and the new location of each screen. The state alone does not say which screen
+  /// has moved where, because several screens can have equal routes.
   package func projection(
     of state: NavigationState<Route>
   ) -> (state: NavigationState<Route>, moves: [ScreenLocation: ScreenLocation]) {
@@ -77,13 +78,14 @@ extension NavigationPlacement {
     projecting(screens) { IdentifiedScreen(id: ScreenID(number: 0), route: tabs[$0].root) }
   }
 
-  /// Does the same as ``projecting(_:)`` with screens that keep their identities.
+  /// Does the same as ``projecting(_:)`` for screens with identities, which the screens keep.
   ///
-  /// - Parameter newRoot: Returns the root of the tab with an index, if no screen of `state` becomes this root.
+  /// - Parameter newRoot: Returns a new root for the tab with an index. Called if no screen of `state` becomes the root of
+  ///   this tab.
   func projecting(_ state: Screens<Route>, newRoot: (Int) -> IdentifiedScreen<Route>) -> Screens<Route> {
     let formerRoots = Set(state.tabs.map(\.root.route))
     var paths: [[IdentifiedScreen<Route>]] = tabs.map { _ in [] }
-    /// Adds the screens of a tab of `state` to `paths`, and returns the index of the tab here that takes the top one.
+    /// Adds the screens of a tab of `state` to `paths`. Returns the index of the new tab that gets the top screen.
     func move(_ index: Int) -> Int {
       let tab = state.tabs[index]
       var home = self.index(for: tab.root.route, preferring: index) ?? min(index, tabs.count - 1)
@@ -130,8 +132,8 @@ extension NavigationPlacement.Tab {
     return tab
   }
 
-  /// Returns `tab` after `route` was opened in it. If `source`, the screen that has opened the route, is in the tab, the screens
-  /// above `source` are removed first. A route that is visible already is not added again.
+  /// Returns `tab` after the user has opened `route` in it. If `tab` contains `source`, the screen from which the user
+  /// navigates, the screens above `source` are removed first. A route that is visible already is not added again.
   func showing(
     _ route: Route,
     askedBy source: Route?,

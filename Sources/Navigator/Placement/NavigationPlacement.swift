@@ -9,8 +9,8 @@ import ControllerSupport
 /// ])
 /// ```
 ///
-/// The screens that ask a ``RouteNavigator`` for a route do not know the placement. An app may give its screens words of their
-/// own instead of routes, with one implementation for each device:
+/// The screens that ask a ``RouteNavigator`` for a route do not know the placement. An app may also hide the routes from its
+/// screens, with a protocol of its own that has one implementation for each device:
 ///
 /// ```swift
 /// protocol AuthorNavigator { func showProposals(by author: Author.ID) async throws(NavigationError) }
@@ -46,10 +46,10 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
 
   /// Creates the placement for a tablet: columns side by side, where each route has its column.
   ///
-  /// For example, a list is in the primary column, and its items are in the detail column. An item that is opened from the list
-  /// replaces the screens of the detail column. An item that is opened from another item is pushed in the detail column. If an
-  /// item opens a route of the primary column, the route is pushed in the detail column too, because no screen may be left of the
-  /// screen from which it was opened.
+  /// For example, a list is in the primary column, and its items are in the detail column. An item that is opened from the
+  /// list replaces the screens of the detail column. An item that is opened from another item is pushed in the detail column.
+  /// If an item opens a route of the primary column, the route is pushed in the detail column too, because a screen is never
+  /// shown to the left of the screen from which it was opened.
   ///
   /// - Parameters:
   ///   - root: The first screen of the primary column.
@@ -80,9 +80,9 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Which tab
 
-  /// Returns the index of the tab in which `route` must be shown: the tab with this root, or the one that the app's closure
-  /// `tab` names. Returns `nil` if the route can be shown in any tab. If several tabs have this root, returns `preferred` if it
-  /// is the index of one of them.
+  /// Returns the index of the tab in which `route` must be shown: the tab with this root, or the tab that the app's closure
+  /// `tab` names. Returns `nil` if the route can be shown in any tab. If several tabs have this root, returns `preferred` if
+  /// it is the index of one of them.
   func index(for route: Route, preferring preferred: Int) -> Int? {
     if tabs.indices.contains(preferred), tabs[preferred].root == route { return preferred }
     return tabs.firstIndex { $0.root == route } ?? tabIndex(ofRoot: tab(route))

@@ -16,8 +16,8 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   public let target: NavigationState<Route>
   /// The steps in order. Each step can be performed in the state after the steps before it.
   public let steps: [NavigationStep<Route>]
-  /// The error with which the planned request would fail: the app's ``RouteGuard`` denies it, or it is impossible in the current
-  /// state. `nil` if the request would succeed.
+  /// The error with which the planned request would fail: a ``RouteGuard`` of the app denies the request, or the request is
+  /// impossible in the current state. `nil` if the request would succeed.
   public internal(set) var refusal: NavigationError?
 
   /// Plans the steps between two states.
@@ -60,8 +60,8 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Adds the steps for one tab. First, screens are popped, beginning with the right-most column. Then new screens are pushed,
-  /// beginning with the left-most column. So a column never has screens without the screen in a column to the left from which they
-  /// were opened.
+  /// beginning with the left-most column. So a screen is never visible without the screen to its left from which it was
+  /// opened.
   static func addSteps(
     inTab index: Int,
     from origin: NavigationState<Route>,
@@ -108,7 +108,8 @@ extension NavigationPlan: CustomStringConvertible {
 }
 
 extension NavigationState {
-  /// Whether this state and `other` have equally many tabs, with the same permanent columns. Otherwise a host makes all stacks anew.
+  /// Whether this state and `other` have equally many tabs, with the same permanent columns. Otherwise the host (the adapter
+  /// that shows the screens) creates all stacks anew.
   func hasColumns<Other>(of other: NavigationState<Other>) -> Bool {
     tabs.map(\.permanentColumns) == other.tabs.map(\.permanentColumns)
   }

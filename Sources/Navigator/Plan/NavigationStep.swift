@@ -6,7 +6,7 @@ public enum NavigationStep<Route: Hashable & Sendable>: Hashable, Sendable {
   case push(Route, NavigationPosition)
   /// Takes `count` screens off a stack.
   case pop(count: Int, NavigationPosition)
-  /// Replaces a stack by these screens in one transition. Only the last screen is shown.
+  /// Replaces the screens of a stack in one transition. The user sees only the last screen.
   case replace([Route], NavigationPosition)
   /// Shows one screen over everything else.
   case present(Route, as: ModalStyle)

@@ -19,8 +19,9 @@ extension RouteNavigator {
   ///   - saved: The saved state.
   ///   - isKnown: Returns whether a screen still makes sense, for example because its content still exists.
   /// - Returns: The skipped screens.
-  /// - Throws: The errors of ``send(_:animated:)``. If a guard of left screens refuses the call, nothing moves. Guards of shown
-  ///   screens refuse only screens, unless they restore a state themselves again and again (``NavigationError/redirectLoop(_:)``).
+  /// - Throws: The errors of ``send(_:animated:)``. If a guard does not allow the current screens to be left, nothing changes.
+  ///   A guard that refuses to show a screen only excludes this screen, unless guards restore a state themselves again and
+  ///   again (``NavigationError/redirectLoop(_:)``).
   @discardableResult
   public func restore(
     _ saved: SavedNavigation<Route>,
@@ -32,22 +33,22 @@ extension RouteNavigator {
     return restoration.skipped
   }
 
-  /// Asks the guards of shown screens again about all screens of the ``state``, for example because the session has ended.
+  /// Asks the guards again whether the screens of the ``state`` may be shown, for example because the session has ended.
   ///
-  /// A screen that a guard does not allow any more leaves; the screens around it stay, and go on to wait for their results. But if
-  /// the first screen of a modal leaves, the whole modal leaves, and all modals above it. The user is not asked about unsaved
-  /// input: it is saved as a draft. The root of a tab stays, because a tab is never empty, but another tab is selected if the
-  /// guards allow its root.
+  /// A screen that a guard does not allow any more leaves; the screens around it stay, and go on to wait for their results.
+  /// But if the first screen of a modal leaves, the whole modal leaves, and all modals above it. The user is not asked about
+  /// unsaved input: it is saved as a draft. The root of a tab stays, because a tab is never empty, but another tab is selected
+  /// if the guards allow its root.
   ///
-  /// Afterwards, the screen appears that the first such guard requires (``GuardDecision/hold(presenting:as:)``) or redirects to,
-  /// for example the login. The guards of shown screens decide about the login, too, but no guard of left screens is asked. The
-  /// login also appears if the calling task ends with one of the removed screens.
+  /// Afterwards, the screen appears that the first of these guards requires (``GuardDecision/hold(presenting:as:)``) or
+  /// redirects to, for example the login. The same guards decide about the login, too. Guards that decide whether screens may
+  /// be left are not asked. The login also appears if the calling task ends with one of the removed screens.
   ///
-  /// A login that the user sees stays unchanged, and so does a login below the screen in front if that screen stays. There are three
-  /// exceptions, in which the login appears anew:
+  /// A login that the user sees stays unchanged, and so does a login below the screen in front if that screen stays. There are
+  /// three exceptions, in which the login appears anew:
   /// - It is above a modal whose first screen leaves.
-  /// - It is above a screen that a removed screen has shown to wait for its result. Both are in one tab, or that screen is in a
-  ///   modal.
+  /// - It is above a screen whose result a removed screen has awaited. Either the login and that screen are in one tab, or
+  ///   that screen is in a modal.
   /// - Another screen covers it, some screen leaves, and a guard redirects to it without a style.
   ///
   /// - Parameter animated: Whether the transitions are animated.
@@ -55,7 +56,8 @@ extension RouteNavigator {
   /// - Throws: ``NavigationError/canceled`` if the task was canceled before the guards have answered,
   ///   ``NavigationError/transitionCanceled(step:)``, ``NavigationError/interrupted`` if the user navigates again and again,
   ///   ``NavigationError/alertTakesNoScreens`` if a guard redirects without a style while an alert is in front, or
-  ///   ``NavigationError/redirectLoop(_:)`` if an asynchronous guard calls this method, is asked again, calls it again, and so on.
+  ///   ``NavigationError/redirectLoop(_:)`` if an asynchronous guard calls this method, is asked again, calls it again, and so
+  ///   on.
   @discardableResult
   public func askGuardsAgain(animated: Bool = true) async throws(NavigationError) -> [SkippedRoute] {
     let restoration = Restoration<Route>(nil)
@@ -63,10 +65,11 @@ extension RouteNavigator {
     return restoration.skipped
   }
 
-  /// Asks the guards of shown screens about all screens of a saved state, when it is the turn of its restoration.
+  /// Asks the app's guards about all screens of a restoration: the screens of a saved state, or the screens that are shown
+  /// now. Called when the restoration begins.
   func askGuards(about restoration: Restoration<Route>, of ticket: Int) async throws(NavigationError) {
-    // The state may change while a guard waits, also by a new layout, which may add tabs. Then the guards are asked about the
-    // screens that are shown by then.
+    // While a guard waits, the shown screens may change, for example because a new layout of the window has more tabs. Then
+    // the guards are asked again, about the new screens. The limit prevents an endless loop.
     for _ in 0..<16 {
       let before = machine.screens
       machine.origins[ticket] = before
@@ -81,8 +84,8 @@ extension RouteNavigator {
     if machine.screens != machine.origins[ticket] { throw .interrupted }
   }
 
-  /// Asks the guards about the screen that a guard requires, such as a login. After a redirection, the guards are asked about the
-  /// next screen. No screen appears if the guards deny it or redirect in a circle.
+  /// Asks the guards about the screen that a guard has required, such as a login. If a guard redirects to another screen, asks
+  /// about the other screen. No screen appears if the guards deny it, or redirect in a circle.
   private func askGuardsAboutWay(of restoration: Restoration<Route>, for ticket: Int)
     async throws(NavigationError)
   {
@@ -120,18 +123,19 @@ extension RouteNavigator {
   }
 }
 
-/// A saved state on its way to the screen, or the screens that are shown, if the guards are asked about them again.
+/// The restoration of a saved state, with the answers of the guards. Also used when the guards are asked again about the
+/// screens that are shown now.
 @MainActor
 final class Restoration<Route: Hashable & Sendable> {
-  /// The saved state. `nil` if the guards are asked about the screens that are shown when the turn of this work comes.
+  /// The saved state to restore. `nil` if the guards are asked again about the screens that are shown now.
   private let saved: SavedNavigation<Route>?
   /// The routes that the app does not know any more.
   let unknown: Set<Route>
   private(set) var skipped: [SkippedRoute] = []
   /// The routes that the app does not know or the guards do not allow.
   private var refused: Set<Route> = []
-  /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` for a redirection to a tab.
-  /// Always `nil` for a saved state.
+  /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` if the guard redirects
+  /// to a screen in a tab. The property is always `nil` when a saved state is restored.
   fileprivate(set) var way: (route: Route, style: ModalStyle?)?
 
   init(_ saved: SavedNavigation<Route>?, unknown: Set<Route> = []) {
@@ -141,7 +145,8 @@ final class Restoration<Route: Hashable & Sendable> {
   /// Whether the guards are asked again about the screens that are shown.
   var isOfShown: Bool { saved == nil }
 
-  /// Called before the guards are asked, while the navigator has the state `current`. Returns the routes to ask about.
+  /// Begins a restoration, or begins again, and returns the routes about which the guards must be asked. `current` is the
+  /// navigator's state.
   func begin(in current: NavigationState<Route>) -> [Route] {
     let screens = saved ?? SavedNavigation(current)
     (way, refused) = (nil, [])
@@ -154,13 +159,13 @@ final class Restoration<Route: Hashable & Sendable> {
     skipped.append(SkippedRoute(route: "\(route)", reason: reason))
   }
 
-  /// Records that a guard requires the screen `route`. Only the first required screen counts.
+  /// Records that a guard requires the screen `route`, such as a login. Only the first required screen is shown.
   fileprivate func require(_ route: Route, as style: ModalStyle?) {
     if isOfShown, way == nil { way = (route, style) }
   }
 
-  /// Returns the state to show: the saved state, or the state `current`, without the screens that guards refuse. The placement may
-  /// change while guards wait, so the state is computed when it is needed.
+  /// Returns the state to show: the saved state, or the state `current`, without the screens that guards refuse. Called when
+  /// the guards have answered, because the placement of screens in tabs and columns may change while guards wait.
   func target(from current: NavigationState<Route>, in placement: NavigationPlacement<Route>)
     -> NavigationState<Route>
   {
@@ -169,13 +174,14 @@ final class Restoration<Route: Hashable & Sendable> {
     return SavedNavigation(current).state(from: current, isOfShown: true, where: isKept)
   }
 
-  /// Returns the request for the screen that a guard requires, after the refused screens have left. Returns `nil` if this screen
-  /// is shown already: the user sees it, or still sees the screen that was in front, above it. The user may be typing in it. But a
-  /// redirection without a style is a navigation: if screens have left, it leads to its screen although another one covers it.
+  /// Returns the request that shows the screen that a guard requires, such as a login, after the refused screens were removed.
+  /// Returns `nil` if the user sees the login already, or if the login is covered by the same screen as before: the user may
+  /// be typing there. But if a guard redirects to a tab (`way.style` is `nil`) and screens were removed, a covered login must
+  /// come to the front.
   ///
   /// - Parameters:
   ///   - state: The state without the refused screens.
-  ///   - before: The state in which the guards were asked, in the current layout.
+  ///   - before: The screens that were shown when the guards were asked.
   func way(in state: Screens<Route>, _ before: Screens<Route>?) -> NavigationRequest<Route>? {
     guard let way else { return nil }
     let visible = state.frontRoutes

@@ -1,15 +1,15 @@
 /// A ``NavigationState`` as it comes from a file, which may be older or newer than the app.
 ///
-/// It is written exactly as the state it was made of. When it is read, a screen that cannot be read is left out and listed in
-/// ``unreadable``. Put it in a `ModelArchive`, which has the versions and the migrations, and give it to
+/// It is encoded exactly like the state from which it was created. When it is decoded, a screen that cannot be read is left
+/// out and listed in ``unreadable``. Put it in a `ModelArchive`, which has the versions and the migrations, and give it to
 /// ``RouteNavigator/restore(_:keeping:)``.
 public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   private let state: NavigationState<Screen>
   /// The positions of the columns that only a newer version of the app has, for example `tabs[0].inspector`.
   private var unknownColumns: [String] = []
 
-  /// A saved screen. Its route is `nil` if the route could not be decoded, for example because a newer version of the app has
-  /// saved it.
+  /// A saved screen. The route is `nil` if it could not be decoded, for example because a newer version of the app has saved
+  /// it.
   fileprivate struct Screen: Hashable, Sendable {
     let route: Route?
   }
@@ -19,8 +19,9 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
     self.state = state.map { Screen(route: $0) }
   }
 
-  /// The positions of the screens that could not be read, for example `tabs[0].detail[1]`. Of a modal that cannot be read, for
-  /// example because its style is unknown, only the first position is in the array. Of an unknown column, only the name.
+  /// The positions of the screens that could not be read, for example `tabs[0].detail[1]`. If a whole modal cannot be read,
+  /// for example because its style is unknown, the array contains only `modals[0].stack[0]`. If a column is unknown, it
+  /// contains the name of the column, such as `tabs[0].inspector`.
   public var unreadable: [String] {
     unknownColumns
       + state.positions.flatMap { position in
@@ -44,8 +45,8 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Returns the saved state without the screens for which `isKept` returns `false`. If the first screen of a tab is left out,
   /// the tab begins with the first screen that it has in `initial`, the state of the app after a launch without saved state.
   ///
-  /// - Parameter isOfShown: Whether the saved state is the one that is shown now. Then modals above a modal whose root is left out
-  ///   are left out too: the navigator would have to present other screens of the same routes.
+  /// - Parameter isOfShown: Whether the saved state describes the screens that are shown now. Then, if the first screen of a
+  ///   modal is left out, all modals above it are left out. Otherwise they would have to be presented again, as new screens.
   func state(
     from initial: NavigationState<Route>,
     isOfShown: Bool = false,
@@ -104,7 +105,7 @@ extension SavedNavigation where Route: Codable {
   }
 }
 
-/// The names of the columns in a saved tab that this version of the app does not have, if there are screens in them.
+/// The names of the saved columns that this version of the app does not have. Empty columns do not count.
 private struct SavedTab: Decodable {
   let unknownColumns: [String]
 

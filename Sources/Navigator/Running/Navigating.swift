@@ -1,7 +1,7 @@
 /// An object that takes the user to routes: the ``RouteNavigator`` of an app, or the ``FeatureNavigator`` of a feature.
 ///
-/// Each verb waits until the transitions have ended, and throws why the request has failed. Code that does not wait calls
-/// ``enqueue(_:animated:)``, and an error reaches ``RouteNavigator/onError``.
+/// The methods wait until the transitions have ended, and throw the reason why the request has failed. Code that does not wait
+/// calls ``enqueue(_:animated:)``, and errors are passed to ``RouteNavigator/onError``.
 ///
 /// ```swift
 /// try await navigator.push(.settings)
@@ -12,26 +12,26 @@ public protocol Navigating<Route> {
   /// The routes.
   associatedtype Route: Hashable & Sendable
 
-  /// Performs a request and waits until its transitions have ended.
+  /// Performs a navigation request, such as a push, and waits until its transitions have ended.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - animated: Whether the transitions are animated.
   /// - Throws: The reason why the request has failed. It may have been canceled, interrupted by the user, or refused by a
-  ///   guard or because of the current state. Steps that the request has performed before are not undone.
+  ///   guard or because of the current state. Steps that the request has already performed are not undone.
   func send(
     _ request: NavigationRequest<Route>,
     animated: Bool
   ) async throws(NavigationError)
 
-  /// Adds a request to the queue and returns at once. Requests are performed in the order of these calls.
+  /// Adds a navigation request to the queue and returns at once. Requests are performed in the order of these calls.
   func enqueue(_ request: NavigationRequest<Route>, animated: Bool)
 
   /// Performs a request that shows one screen, and waits until the screen returns a result or is removed.
   ///
-  /// - Throws: The reason why the request has failed, if the user does not see the screen: the screen was never shown, or it is
-  ///   still below others or in another tab. ``NavigationError/busy`` if the screen is shown already and stays, and
-  ///   another call waits for its result. No screen moves then, even if the awaited screen is below others.
+  /// - Throws: The reason why the request has failed. But if the user sees the screen nevertheless, the call waits for its
+  ///   result. ``NavigationError/busy`` if the request leads to a screen that is there already, and another call waits for its
+  ///   result. Then nothing changes, even if other screens cover this screen.
   func outcome<Value: Sendable>(
     of request: NavigationRequest<Route>,
     returning type: Value.Type,
@@ -46,11 +46,12 @@ extension Navigating {
   /// tablet, it may show the screen in a second column. Has no effect if the screen is on top already. If the route is the
   /// root of another tab, that tab is selected.
   ///
-  /// While a modal is presented, the screen is pushed on the modal.
+  /// While a modal is presented, the screen is pushed on the modal. But if `source` is a screen of a tab, all modals are
+  /// dismissed.
   ///
   /// - Parameters:
   ///   - route: The screen to show.
-  ///   - source: The screen from which the user navigates. The screens after `source` are removed. If `source` is `nil`, no
+  ///   - source: The screen from which the user navigates. The screens above `source` are removed. If `source` is `nil`, no
   ///     screen is removed. If the placement names no tab for `route`, the route is shown in the tab of `source`.
   ///   - animated: Whether the transition is animated.
   /// - Throws: The errors of ``send(_:animated:)``.
@@ -64,8 +65,8 @@ extension Navigating {
 
   /// Selects a tab, and replaces all its screens by its root and the screens of `path`. Dismisses all modals.
   ///
-  /// The tab is the one of the first route in `path` that may only be shown in a certain tab. If there is no such route, the
-  /// selected tab is used.
+  /// The first route in `path` that belongs to a certain tab decides which tab is selected. If no route does, the selected tab
+  /// stays selected.
   ///
   /// - Parameters:
   ///   - path: The screens, from the lowest to the top one. The path may begin with the root of a tab.
@@ -79,7 +80,7 @@ extension Navigating {
     try await send(request, animated: true)
   }
 
-  /// Pushes a screen in a column, or on the stack in front if `column` is `nil`.
+  /// Pushes a screen in a column. If `column` is `nil`, pushes it on the stack that the user sees in front.
   public func push(
     _ route: Route,
     in column: NavigationColumn? = nil,
@@ -88,7 +89,8 @@ extension Navigating {
     try await send(.push(route, in: column), animated: animated)
   }
 
-  /// Pops screens in a column, or on the stack in front if `column` is `nil`. The root stays.
+  /// Pops screens in a column. If `column` is `nil`, pops screens of the stack that the user sees in front. The root (the
+  /// first screen) stays.
   public func pop(
     count: Int = 1,
     in column: NavigationColumn? = nil,
@@ -119,16 +121,16 @@ extension Navigating {
     try await send(.dismiss(count: count), animated: animated)
   }
 
-  /// Goes back one screen, as the back button does: pops a screen, or dismisses a modal that shows its root.
+  /// Goes back one screen, as the back button does: pops a screen, or dismisses a modal that shows its first screen.
   ///
-  /// - Throws: ``NavigationError/nothingToGoBackTo`` at the root of a tab, and what ``send(_:animated:)`` throws.
+  /// - Throws: ``NavigationError/nothingToGoBackTo`` at the root of a tab, and the errors of ``send(_:animated:)``.
   public func back(animated: Bool = true) async throws(NavigationError) {
     try await send(.back, animated: animated)
   }
 
-  /// Selects the tab with this root.
+  /// Selects the tab whose root (the first screen) has this route.
   ///
-  /// - Throws: ``NavigationError/noTab(root:)``, and what ``send(_:animated:)`` throws.
+  /// - Throws: ``NavigationError/noTab(root:)``, and the errors of ``send(_:animated:)``.
   public func select(tab root: Route, animated: Bool = true) async throws(NavigationError) {
     try await send(.select(tab: root), animated: animated)
   }
@@ -142,7 +144,7 @@ extension Navigating {
   /// }
   /// ```
   ///
-  /// The call returns when the screen has left. Canceling the task dismisses the screen.
+  /// The call returns when the screen was removed. Canceling the task dismisses the screen.
   ///
   /// - Parameters:
   ///   - route: The screen. It gives the result with ``RouteNavigator/finish(_:with:animated:)``.
@@ -150,8 +152,8 @@ extension Navigating {
   ///   - type: The type of the result.
   ///   - animated: Whether the transition is animated.
   /// - Returns: The outcome of the screen.
-  /// - Throws: The reason why the screen was never shown. ``NavigationError/busy`` if this screen is in front already and another
-  ///   call waits for its result. If the task was canceled, nothing is thrown and the outcome is `.canceled`.
+  /// - Throws: The reason why the screen was never shown. ``NavigationError/busy`` if this screen is in front already and
+  ///   another call waits for its result. If the task was canceled, nothing is thrown and the outcome is `.canceled`.
   public func present<Value: Sendable>(
     _ route: Route,
     as style: ModalStyle = .sheet,

@@ -1,11 +1,12 @@
 /// An event of a ``RouteNavigator``: together, the events are the log of a session.
 public enum NavigationEvent<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// The host is about to perform a step, unless an observer makes the step obsolete.
+  /// The navigation host (the adapter that shows the screens) is about to perform a step, unless an observer makes the step
+  /// obsolete.
   case began(NavigationStep<Route>)
   /// A step has ended. A canceled step has changed nothing.
   case ended(NavigationStep<Route>, TransitionOutcome)
-  /// The user has gone to this state without the navigator. If the outcome is `.canceled`, the user has begun to and then
-  /// stayed.
+  /// The user has navigated to this state without the navigator, for example by a swipe. If the outcome is `.canceled`, the
+  /// user has begun to swipe, and has then stayed.
   case user(NavigationState<Route>, TransitionOutcome)
   /// The state has changed.
   case changed(NavigationChange<Route>)

@@ -1,7 +1,7 @@
 /// The connection of a ``RouteNavigator`` to the screen: UIKit, AppKit, a terminal, a test.
 ///
-/// The navigator owns the truth, and a host mirrors it. The host shows states, performs one step at a time, and reports what
-/// the user has done without the navigator with ``RouteNavigator/userDidNavigate(_:outcome:)``.
+/// The navigator decides which screens are shown, and a host shows them. The host shows states, performs one step at a time,
+/// and reports what the user has done without the navigator with ``RouteNavigator/userDidNavigate(_:outcome:)``.
 @MainActor
 public protocol NavigationHost<Route>: AnyObject {
   /// The routes of the app.
@@ -12,7 +12,7 @@ public protocol NavigationHost<Route>: AnyObject {
 
   /// Shows a whole state at once, without a transition.
   ///
-  /// A step that this host is performing ends here; the navigator ignores its outcome.
+  /// If this host is performing a step, it must stop the step. The navigator ignores the outcome of the step.
   func show(_ state: NavigationState<Route>)
 
   /// Performs one step on screen. The navigator passes the next step when this one has ended.
@@ -26,20 +26,22 @@ public protocol NavigationHost<Route>: AnyObject {
   func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion)
 }
 
-/// The methods that the navigator calls on the navigation host of this package only.
+/// Further methods, which the navigator calls if its host is the adapter of this package, and not one that an app has written.
 @MainActor
 package protocol AttachedHost: AnyObject {
-  /// Called after the navigator was attached to this host instead of another host.
+  /// Called when the navigator was attached to this host, and another host has shown the screens until then.
   func didReplace(_ other: AnyObject)
-  /// Ends all animations at once. The navigator calls the method before it moves the screens to other tabs or columns. Otherwise
-  /// the host might report a tap on the back button, which has waited for an animation, after the column of this button has gone.
+  /// Ends all animations at once. The navigator calls the method before it moves the screens to other tabs or columns.
+  /// Otherwise the host might report a tap on the back button, which has waited for an animation, after the column of this
+  /// button has gone.
   func endTransitions()
-  /// Called when the request with this serial number has ended. For this request, the user may have agreed to leave a screen that
-  /// stays, because the request has failed or has only hidden the screen.
+  /// Called when the navigation request with this serial number has ended. The user may have agreed that this request discards
+  /// the input of a screen. If the screen is still there, for example because the request has failed, the agreement ends.
   func requestDidEnd(_ request: Int)
-  /// Whether the user drags a screen with a finger. Nobody knows yet whether the screen stays.
+  /// Whether the user is dragging a screen with a finger, for example to swipe it away. The screen may still stay.
   var isDragged: Bool { get }
-  /// Waits until the finger is lifted. Unless `despiteCancellation` is `true`, the wait also ends when the task is canceled.
+  /// Waits until the user lifts the finger. Unless `despiteCancellation` is `true`, the wait also ends when the task is
+  /// canceled.
   func untilDragEnds(despiteCancellation: Bool) async
 }
 

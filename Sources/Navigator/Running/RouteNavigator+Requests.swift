@@ -2,7 +2,7 @@ import ControllerSupport
 public import Foundation
 
 extension RouteNavigator {
-  /// Returns a request at the time when it can run, or `nil` if nothing has to be done then.
+  /// Returns the request to perform, at the time when it can run. Returns `nil` if there is nothing to do then.
   package typealias LaterRequest = @MainActor () -> NavigationRequest<Route>?
 
   /// The work that a request performs when it runs.
@@ -11,12 +11,14 @@ extension RouteNavigator {
     /// Performs a request without asking guards.
     case forced(NavigationRequest<Route>)
     case change(@Sendable (NavigationState<Route>) throws(NavigationError) -> NavigationState<Route>)
-    /// Removes a screen and the screens after it. Nothing happens if the screen has left before the request runs.
+    /// Removes the screen that the closure returns, and the screens above it. The closure returns `nil` if the screen was
+    /// removed before the request runs. Then nothing happens.
     case leave(@MainActor () -> ScreenID?)
-    /// Shows a saved state, without the screens that guards refuse. The guards are asked when the turn of the work comes.
+    /// Shows a saved state, without the screens that guards refuse. The guards are asked when this work begins, and not when
+    /// it is added to the queue.
     case restore(Restoration<Route>)
-    /// Performs the request that the closure returns when its turn comes. After a guard has waited, the closure is called again,
-    /// and may return another request.
+    /// Performs the request that the closure returns when the requests before it have ended. If a guard then waits, for
+    /// example for the user, the closure is called again afterwards, and may return another request.
     case later(LaterRequest)
 
     @MainActor var request: NavigationRequest<Route>? {
@@ -27,8 +29,9 @@ extension RouteNavigator {
       }
     }
 
-    /// If this work removes a screen that has called `finish`: the screen. The guards of the app are not
-    /// asked about it, because the screen itself has decided to go. All guards are asked about the screens above it.
+    /// The screen that this work removes because the screen has called `finish`. Otherwise `nil`. The guards of the app are
+    /// not asked about this screen, because the screen itself has decided to go. But the guards are asked about the screens
+    /// above it.
     @MainActor var finished: ScreenID? {
       if case .leave(let find) = self { find() } else { nil }
     }
@@ -47,7 +50,8 @@ extension RouteNavigator {
       }
     }
 
-    /// Whether the work goes on if the user navigates meanwhile, because the app performs it on its own authority.
+    /// Whether the work is performed again if a navigation of the user interrupts it. The app may insist on some work, for
+    /// example on going to the login screen because the session has ended.
     @MainActor var isRepeated: Bool {
       switch self {
       case .forced(let request): request.isRepeatable
@@ -56,8 +60,8 @@ extension RouteNavigator {
       }
     }
 
-    /// The kinds of guards that decide about this work: `.leaving` for screens that the work removes, and `.showing` for screens
-    /// that the work shows. Guards decide about the screens of a saved state before it is restored.
+    /// The kinds of guards that decide about this work: `.leaving` for screens that the work removes, and `.showing` for
+    /// screens that the work shows. For a saved state, the guards have decided before about the screens that it shows.
     @MainActor var guardKinds: [GuardKind] {
       switch self {
       case .forced: []
@@ -71,12 +75,13 @@ extension RouteNavigator {
   struct Job {
     let ticket: Int
     var work: Work
-    /// If the caller of the request waits for a result of the screen that the request shows: the serial number of this wait.
+    /// The serial number of the wait for a result, if the caller waits for a result of the screen that the request shows.
+    /// Otherwise `nil`.
     var result: Int?
     var isAnimated = true
   }
 
-  /// Performs a request and waits until its transitions have ended.
+  /// Performs a navigation request, such as a push, and waits until its transitions have ended.
   public func send(
     _ request: NavigationRequest<Route>,
     animated: Bool
@@ -84,18 +89,18 @@ extension RouteNavigator {
     try await run(.request(request), animated: animated)
   }
 
-  /// Performs a request on the authority of the app, for example to go to the login because the session has ended. Neither guards nor
-  /// screens with unsaved input are asked: `LeaveConfirming.saveDraft()` of these screens is called instead.
+  /// Performs a request that the app insists on, for example to go to the login because the session has ended. Guards are not
+  /// asked. Screens with unsaved input are not asked either: their `LeaveConfirming.saveDraft()` is called instead.
   ///
   /// ```swift
   /// try await navigator.sendWithoutAsking(.reset(NavigationState(root: .login)))
   /// ```
   ///
-  /// If the user navigates meanwhile, for example by a swipe, the rest of the request is performed all the same. A push, a pop and
-  /// other requests that count from the screens in front are interrupted instead.
+  /// If the user navigates meanwhile, for example by a swipe, the rest of the request is performed all the same. Requests that
+  /// depend on the screens in front, such as a push or a pop, are interrupted instead.
   ///
-  /// - Throws: ``NavigationError/canceled``, ``NavigationError/interrupted``, ``NavigationError/transitionCanceled(step:)``, or the
-  ///   reason why the request is impossible in the current state.
+  /// - Throws: ``NavigationError/canceled``, ``NavigationError/interrupted``, ``NavigationError/transitionCanceled(step:)``,
+  ///   or the reason why the request is impossible in the current state.
   public func sendWithoutAsking(
     _ request: NavigationRequest<Route>,
     animated: Bool = true
@@ -103,11 +108,11 @@ extension RouteNavigator {
     try await run(.forced(request), animated: animated)
   }
 
-  /// Adds a request to the queue that is not known yet. When all requests before it have ended, the closure returns the request
-  /// to perform, or `nil` to do nothing.
+  /// Reserves a place in the queue for a request that is not known yet. When all requests before it have ended, the closure
+  /// returns the request to perform, or `nil` to do nothing.
   ///
-  /// - Returns: A function that performs the request when its turn comes. The caller must call the function, because the requests
-  ///   behind this one wait for its end.
+  /// - Returns: A function that performs the request when its turn comes. The caller must call the function. Otherwise the
+  ///   requests behind it would wait forever.
   package func queued(
     _ request: @escaping LaterRequest
   ) -> @MainActor () async throws(NavigationError) -> Void {
@@ -115,7 +120,8 @@ extension RouteNavigator {
     return { [self] () async throws(NavigationError) in try await finish(job) }
   }
 
-  /// The serial number of the request whose guards are asked, or whose steps are performed. `nil` if no request is running.
+  /// The serial number of the request that is running: its guards are being asked, or its steps are being performed. `nil` if
+  /// no request is running.
   package var runningRequest: Int? { machine.currentTicket }
   /// The serial numbers of the running request and of the requests in the queue.
   package var openRequests: [Int] { (runningRequest.map { [$0] } ?? []) + machine.waiting }
@@ -139,7 +145,7 @@ extension RouteNavigator {
     try await send(try request(toOpen: url.absoluteString), animated: animated ?? hasMoved)
   }
 
-  /// Opens a link and returns at once. If that fails, ``onError`` receives the error.
+  /// Opens a link and returns at once. If the link cannot be opened, ``onError`` receives the error.
   public func enqueue(opening url: URL, animated: Bool? = nil) {
     do throws(NavigationError) {
       enqueue(try request(toOpen: url.absoluteString), animated: animated ?? hasMoved)
@@ -148,7 +154,7 @@ extension RouteNavigator {
     }
   }
 
-  /// Passes the error of a request that nobody waits for to ``onError``.
+  /// Passes an error to ``onError``, because no caller waits for the request that has failed.
   package func report(_ error: NavigationError) { GuardWait.outside { onError(error) } }
 
   private func request(toOpen link: String) throws(NavigationError) -> NavigationRequest<Route> {
@@ -165,8 +171,8 @@ extension RouteNavigator {
   /// requests in the queue.
   ///
   /// If a guard answers ``GuardDecision/hold``, for example because the user must log in first, the call throws
-  /// ``NavigationError/held(route:)``. The change is not repeated after the login, because ``heldRequests`` can store requests
-  /// but no closures.
+  /// ``NavigationError/held(route:)``. The change is not repeated after the login, because ``heldRequests`` can store
+  /// requests, but no closures.
   ///
   /// - Throws: The error of `change`, and the errors of ``send(_:animated:)``.
   public func update(
@@ -187,10 +193,10 @@ extension RouteNavigator {
 
   /// Adds a request to the queue.
   ///
-  /// While a guard decides about a request, the guard may make a request of its own. The request of the guard runs next, because
-  /// the first request waits for the guard. Once the guard has waited for anything but its own request, other requests run
-  /// meanwhile, and a request of the guard goes to the end of the queue. So does a request that a task of the guard makes after
-  /// the guard has decided.
+  /// While a guard decides about a request, the guard may make a request of its own, for example to present a question. The
+  /// request of the guard runs next, because the first request waits for the guard. In two cases, it goes to the end of the
+  /// queue instead: if the guard has waited for anything else before, because other requests run during this wait, and if the
+  /// guard has decided already, and one of its tasks makes the request.
   func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
     if let wait = GuardWait.current.last, wait.navigator == ObjectIdentifier(self),
@@ -203,12 +209,12 @@ extension RouteNavigator {
     return job
   }
 
-  /// Waits until a request in the queue may run, performs it, and starts the next request.
+  /// Waits until a request in the queue may run, and performs it. Then the next request in the queue starts.
   func finish(_ job: Job, inOwnTask: Bool = false) async throws(NavigationError) {
     let pending = try await turn(of: job.ticket)
     let outcome = await pending.run(inOwnTask: inOwnTask) { () async -> Result<Void, NavigationError> in
-      // `machine.end` starts the next request while this one still counts as pending work. Otherwise there would be a moment
-      // without pending work, and a test that calls `settle()` would continue before the next request.
+      // `machine.end` starts the next request while this request still counts as pending work. Otherwise there would be a
+      // moment without pending work, and a test that calls `settle()` would not wait for the next request.
       defer {
         perform(machine.end(job.ticket))
         GuardWait.outside { (host as? any AttachedHost)?.requestDidEnd(job.ticket) }
@@ -230,7 +236,7 @@ extension RouteNavigator {
       future = newTurn { waits[ticket] = .turn($0, PendingWork.group) }
     }
     if let turn = await future.value() { return try turn.get() }
-    // The task was canceled. The machine refuses the request now, unless it has just granted it.
+    // The task was canceled. The state machine now refuses the request, unless it has just allowed the request to run.
     perform(machine.withdraw(ticket))
     guard let turn = await future.value(despiteCancellation: true) else { throw .canceled }
     return try turn.get()
@@ -261,14 +267,14 @@ extension RouteNavigator {
   private func performSteps(of work: Work, _ job: Job) async throws(NavigationError) {
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)
-    // This is part of the same work, because the task of the caller may have ended with one of the removed screens.
+    // The login is shown by the same work, and not by the caller, whose task may have ended with one of the removed screens.
     if case .restore(let restoration) = work { try await showWay(of: restoration, job) }
   }
 
-  /// Shows the screen that a guard requires, such as a login. If the login is already shown, the same screen stays.
+  /// Shows the screen that a guard requires, such as a login. A login that is on screen already stays.
   ///
-  /// First removes the screens for which nobody waits any more and whose end would remove the login. For example, a screen that was
-  /// removed just now has presented them.
+  /// First removes screens whose later removal would remove the login, too. For example, the login is above a picker, and the
+  /// screen that has waited for the picker's result was removed just now. Then the picker will be removed soon.
   private func showWay(of restoration: Restoration<Route>, _ job: Job) async throws(NavigationError) {
     guard let login = restoration.way?.route else { return }
     func way(in screens: Screens<Route>) -> NavigationRequest<Route>? {
@@ -280,11 +286,12 @@ extension RouteNavigator {
       return shown.location(of: screen).flatMap { try? shown.leaving($0) }.flatMap(way) != nil
     }
     func nextScreen() async -> ScreenID? {
-      // The user may be swiping away the login. It appears anew after that, even if the caller's task was canceled.
+      // The user may be swiping away the login. Then it is shown again afterwards, even if the task of the caller was
+      // canceled.
       if way(in: machine.screens) == nil {
         await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
       }
-      // A login that is shown belongs to the app from now on, although the calls that have shown it may be canceled later.
+      // The login that is shown now must stay, even if the calls that have presented it are canceled later.
       if way(in: machine.screens) == nil {
         for screen in machine.screens.all where screen.route == login && endRemovesLogin(screen.id) {
           for id in machine.waiters(of: screen.id) { results[id]?.presentsScreen = false }
@@ -295,7 +302,8 @@ extension RouteNavigator {
     }
     while let screen = await nextScreen(), let place = machine.screens.location(of: screen) {
       var next = try machine.screens.leaving(place)
-      // If the login is one of the modals above a column, these modals stay.
+      // Removing a screen of the selected tab would dismiss all modals above it. If one of these modals is the login, the
+      // modals stay.
       var besides = next
       besides.modals = machine.screens.modals
       if place.position.column != nil, way(in: besides) == nil { next = besides }
@@ -307,8 +315,9 @@ extension RouteNavigator {
     try await performSteps(animated: job.isAnimated)
   }
 
-  /// Waits while the user drags a screen, if the request seems to have nothing to do. The user may be swiping away the screen that
-  /// the request is to show. After the drag, guards are asked about the request, so this method is called before they are.
+  /// Waits while the user drags a screen, if the request would change nothing. For example, the user may be swiping away the
+  /// screen that the request is to show. After the drag, guards are asked about the request, so this method is called before
+  /// they are.
   private func waitForDrag(before job: Job) async throws(NavigationError) {
     switch job.work {
     case .change: break
@@ -329,14 +338,14 @@ extension RouteNavigator {
     machine.begin(request, result: result) { state, placement throws(NavigationError) in
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
-    // A caller waits for the result of a screen. `awaitedResults` contains this screen only if it was visible before the request. If
-    // the app has shown it, it stays when the caller's task is canceled.
+    // If `awaitedResults` already contains the screen whose result the caller awaits, the screen was visible before this
+    // request. If the app has shown it, and no call that waits for its result, it stays when the caller's task is canceled.
     guard let result, let screen = machine.awaitedResults[result] else { return }
     let calls = machine.waiters(of: screen).filter { $0 != result }.compactMap { results[$0] }
     results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)
-    // If another call already waits for the result of this screen, for example after a double tap, this call fails. Calls of
-    // different guards do not count: their requests wait for a login, and several of them may wait for the same one. A call that
-    // was canceled a moment ago does not count either: its screen stays for the new call.
+    // This call fails if another call already waits for the result of this screen, for example after a double tap. Some calls
+    // do not count. Guards of several requests may wait for the same login. A call that was canceled a moment ago leaves its
+    // screen to the new call.
     if calls.contains(where: { $0.guardWaits.last === results[result]?.guardWaits.last && !$0.isAbandoned }) {
       machine.forget(result: result)
       machine.fail(.busy)

@@ -1,4 +1,4 @@
-/// One of the columns a tab can have, from left to right as a screen on the pad shows them.
+/// A column of a tab. A pad shows the columns side by side, in this order from left to right.
 ///
 /// A phone has only `primary`.
 public enum NavigationColumn: String, CaseIterable, Codable, Sendable {

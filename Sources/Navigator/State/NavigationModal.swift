@@ -15,7 +15,7 @@ public struct NavigationModal<Route: Hashable & Sendable>: Hashable, Sendable {
 
   init(presenting root: Route, as style: ModalStyle) { self.init(style: style, stack: [root]) }
 
-  /// Creates a modal without a check. The caller makes sure that the stack is not empty.
+  /// Creates a modal without a check. The caller must ensure that the stack is not empty.
   private init(style: ModalStyle, stack: [Route]) {
     (self.style, self.stack) = (style, stack)
   }

@@ -1,6 +1,6 @@
 // The requests that change the top of one stack.
 extension NavigationRequest {
-  /// The column whose stack the request changes; `nil` for the stack in front.
+  /// The column whose stack the request changes. `nil` if the request changes the stack that the user sees in front.
   var column: NavigationColumn? {
     switch self {
     case .push(_, let column), .pop(_, let column), .popTo(_, let column), .popToRoot(let column),
@@ -10,8 +10,8 @@ extension NavigationRequest {
     }
   }
 
-  /// Whether the screens that the request removes depend on the screens that are in front when it runs. Such a request may not
-  /// remove other screens than those about which its guards were first asked.
+  /// Whether the request removes the screens that are in front when it runs, such as a pop. While guards decide about the
+  /// request, other screens may come to the front. Then the request fails, because its guards were not asked about them.
   var isRelative: Bool {
     switch self {
     case .pop, .popToRoot(in: nil), .replaceTop, .dismiss, .back: true
@@ -24,15 +24,15 @@ extension NavigationRequest {
     if case .push = self { false } else { !isRelative }
   }
 
-  /// Returns how the request changes `stack`.
+  /// Returns how the request changes a stack of screens.
   ///
   /// - Parameter stack: The stack of ``column`` or, without a column, the stack in front.
-  /// - Returns: The number of screens that stay, from the bottom, and the screen on top of them, if it is new.
+  /// - Returns: The number of screens at the bottom that stay, and the screen that is added above them, or `nil`.
   func change(of stack: [Route]) throws(NavigationError) -> (kept: Int, added: Route?) {
     switch self {
     case .push(let route, _): return (stack.count, route)
     case .pop(let count, let column):
-      // The first screen of a primary column and of a modal stays.
+      // The first screen of a tab or of a modal cannot be popped. All screens of the other columns can be popped.
       let available = stack.count - (column == nil || column == .primary ? 1 : 0)
       guard count >= 1, count <= available else {
         throw .cannotPop(count: count, available: available, column: column)

@@ -5,38 +5,40 @@
 /// front: the stack of the last modal or, if nothing is presented, the whole ``NavigationTab/path`` of the tab. A pop removes
 /// screens from the right-most column first.
 public enum NavigationRequest<Route: Hashable & Sendable>: Hashable, Sendable {
-  /// Shows a route in the tab and column that the ``NavigationPlacement`` of the app names for it. The screens above `from` are
-  /// removed first. See ``Navigating/navigate(to:from:animated:)``.
+  /// Shows a route in the tab and column that the ``NavigationPlacement`` of the app names for it. The screens above `from`,
+  /// the screen from which the user navigates, are removed first. See ``Navigating/navigate(to:from:animated:)``.
   case navigate(to: Route, from: Route? = nil)
-  /// Selects a tab, replaces its screens by its root and the path, and presents a modal over it. The first route of the path that
-  /// belongs to a certain tab names the tab. With a modal and an empty path, all tabs keep their screens.
+  /// Selects a tab, replaces its screens by its root and the path, and presents a modal over it. The first route of the path
+  /// that belongs to a certain tab decides which tab is selected. With a modal and an empty path, all tabs keep their screens.
   case setPath([Route], presenting: NavigationModal<Route>? = nil)
-  /// Replaces all screens by those of a state. The ``NavigationPlacement`` of the app decides in which tabs and columns they are.
+  /// Replaces all screens by the screens of a state. The ``NavigationPlacement`` of the app decides in which tabs and columns
+  /// the new screens are.
   case reset(NavigationState<Route>)
   /// Pushes a screen.
   case push(Route, in: NavigationColumn? = nil)
-  /// Pops `count` screens, at least 1. The root stays.
+  /// Pops `count` screens, at least 1. The root (the first screen) stays.
   case pop(count: Int = 1, in: NavigationColumn? = nil)
   /// Pops all screens above the last screen with this route.
   case popTo(Route, in: NavigationColumn? = nil)
   /// Pops all screens but the first.
   case popToRoot(in: NavigationColumn? = nil)
-  /// Replaces the stack of a column, the top screen last.
+  /// Replaces all screens of a column. The last route becomes the top screen.
   case set([Route], in: NavigationColumn)
   /// Replaces the top screen.
   case replaceTop(Route, in: NavigationColumn? = nil)
-  /// Shows one screen in a column: removes the screens of this column and of the columns to its right, then adds the route. In
-  /// the primary column, the first screen stays below the route.
+  /// Shows one screen in a column. First removes the screens of this column and of the columns to its right. In the primary
+  /// column, the first screen stays below the new screen.
   case show(Route, in: NavigationColumn)
   /// Selects the tab with this root.
   case select(tab: Route)
-  /// Selects the tab with this zero-based index, as a navigation host does when the user taps a tab.
+  /// Selects the tab with this zero-based index, as after a tap of the user on the tab bar.
   case selectTab(Int)
-  /// Presents a screen over all others. Nothing happens if the screen is presented in front already, with nothing on top of it.
+  /// Presents a screen over all others. Nothing happens if this screen is already presented in front with this style, and no
+  /// screen was pushed on it.
   case present(Route, as: ModalStyle)
-  /// Dismisses the last `count` modals, at least 1, with all their screens.
+  /// Dismisses the last `count` modals with all their screens. `count` is at least 1.
   case dismiss(count: Int = 1)
-  /// Goes back one screen, as the back button does: pops a screen, or dismisses a modal that shows its root.
+  /// Goes back one screen, as the back button does: pops a screen, or dismisses a modal that shows its first screen.
   case back
 }
 

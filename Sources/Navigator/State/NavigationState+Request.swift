@@ -1,14 +1,13 @@
 extension NavigationState {
-  /// Returns the state after `request`. This is the reducer: every move is computed here.
+  /// Returns the state after `request`. All changes of the navigation state are computed here.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - placement: The placement of routes. If it is `nil`, every route belongs on the stacks of these tabs.
-  /// - Throws: ``NavigationError/cannotPop(count:available:column:)``,
-  ///   ``NavigationError/notOnStack(route:column:)``, ``NavigationError/emptyColumn(_:)``,
-  ///   ``NavigationError/missingRoot``, ``NavigationError/noTab(root:)``, ``NavigationError/unknownTab(_:count:)``,
-  ///   ``NavigationError/cannotDismiss(count:available:)``, ``NavigationError/alertTakesNoScreens`` or
-  ///   ``NavigationError/nothingToGoBackTo``: the request is refused as a whole.
+  /// - Throws: ``NavigationError/cannotPop(count:available:column:)``, ``NavigationError/notOnStack(route:column:)``,
+  ///   ``NavigationError/emptyColumn(_:)``, ``NavigationError/missingRoot``, ``NavigationError/noTab(root:)``,
+  ///   ``NavigationError/unknownTab(_:count:)``, ``NavigationError/cannotDismiss(count:available:)``,
+  ///   ``NavigationError/alertTakesNoScreens`` or ``NavigationError/nothingToGoBackTo``: the request is refused as a whole.
   /// - Complexity: O(*n*), where *n* is the number of screens in the stacks concerned.
   public func applying(
     _ request: NavigationRequest<Route>,
@@ -22,8 +21,8 @@ extension NavigationState {
       state.modals = []
       state = own().state(showing: route, askedBy: source, from: state)
     case .setPath(let path, let modal):
-      // A link may lead to a modal without a path below it, such as a login. The modal then covers the screens that the user
-      // has open. They are replaced only if the link has a path.
+      // A link may lead to a modal without screens below it, such as a login. Then the modal covers the screens that the user
+      // has open. A link with a path replaces these screens.
       if !path.isEmpty || modal == nil { state = own().state(showingPath: path, from: self) }
       state.modals = modal.map { [$0] } ?? []
     case .reset(let other): state = own().projecting(other)
@@ -49,8 +48,8 @@ extension NavigationState {
     return state
   }
 
-  /// Returns the index of the tab with this root. If several tabs have it and the selected tab is one of them, returns the
-  /// selected tab.
+  /// Returns the index of the tab whose root (the first screen) has this route. If several tabs have this root, the selected
+  /// tab is preferred.
   private func tab(withRoot root: Route) throws(NavigationError) -> Int {
     if currentTab.root == root { return selectedTab }
     guard let index = tabs.firstIndex(where: { $0.root == root }) else {

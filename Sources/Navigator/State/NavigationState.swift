@@ -55,8 +55,8 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
   /// The tab that the user sees, or would see if nothing were presented.
   public var currentTab: NavigationTab<Route> { tabs[selectedTab] }
 
-  /// The screen in front: the top of the front modal. If nothing is presented, the top of the right-most column that is not
-  /// empty.
+  /// The screen in front: the top screen of the front modal. If nothing is presented, the top screen of the right-most column
+  /// that is not empty.
   public var topRoute: Route { modals.last?.topRoute ?? currentTab.topRoute }
 
   /// The routes that the user sees: the route of the modal in front, or else those of the columns of the selected tab.
@@ -67,20 +67,20 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
     modals.isEmpty ? .column(currentTab.frontColumn, tab: selectedTab) : .modal(modals.count - 1)
   }
 
-  /// The positions of all stacks: those of the tabs and their columns in order, then those of the modals from below. Some
-  /// stacks may be empty.
+  /// The positions of all stacks: first those of the columns of each tab, then those of the modals, from the lowest to the
+  /// front one. Some stacks may be empty.
   public var positions: [NavigationPosition] {
     tabs.indices.flatMap { tab in NavigationColumn.allCases.map { .column($0, tab: tab) } }
       + modals.indices.map { .modal($0) }
   }
 
-  /// Returns the state with other routes. Calls `embed` once for each screen, in the order of ``positions``.
+  /// Returns the state with converted routes. Calls `embed` once for each screen, in the order of ``positions``.
   package func map<Other>(_ embed: (Route) -> Other) -> NavigationState<Other> {
     mapStacks { $1.map(embed) }
   }
 
-  /// Returns the state with other stacks. Calls `embed` once for each stack, in the order of ``positions``. For a stack with
-  /// screens, `embed` must not return an empty stack.
+  /// Returns the state with converted stacks. Calls `embed` once for each stack, in the order of ``positions``. For a stack
+  /// with screens, `embed` must not return an empty array.
   func mapStacks<Other>(
     _ embed: (NavigationPosition, [Route]) -> [Other]
   ) -> NavigationState<Other> {
@@ -104,18 +104,19 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension NavigationState: Codable where Route: Codable {
-  /// Decodes a state. ``SavedNavigation`` leaves out screens that cannot be read. This initializer throws an error instead.
-  /// A column that only a newer version of the app has is ignored.
+  /// Decodes a state. This initializer throws an error if a screen cannot be read. ``SavedNavigation`` leaves out such screens
+  /// instead. A column that only a newer version of the app has is ignored.
   ///
-  /// - Throws: `DecodingError`, for example `dataCorrupted` if there is no tab, if the selected tab does not exist, or if a tab or
-  ///   modal has no root.
+  /// - Throws: `DecodingError`, for example `dataCorrupted` if there is no tab, if the selected tab does not exist, or if a
+  ///   tab or modal has no root.
   public init(from decoder: any Decoder) throws {
     try self.init(from: decoder) { (modal: NavigationModal<Route>) in modal }
   }
 
   /// Decodes a state.
   ///
-  /// - Parameter modal: Returns a modal for each decoded value.
+  /// - Parameter modal: Converts a decoded value to a modal. ``SavedNavigation`` uses this to replace modals that cannot be
+  ///   read.
   init<Modal: Decodable>(from decoder: any Decoder, _ modal: (Modal) -> NavigationModal<Route>) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     let tabs = try container.decode([NavigationTab<Route>].self, forKey: .tabs)

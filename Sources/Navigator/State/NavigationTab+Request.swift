@@ -1,6 +1,6 @@
 // The part of the reducer that changes one tab.
 extension NavigationTab {
-  /// Changes one column or, if the request has no column, the path as a whole.
+  /// Changes the stack of one column. If the request has no column, changes the screens of all columns together, as one stack.
   mutating func apply(_ request: NavigationRequest<Route>) throws(NavigationError) {
     let column = request.column
     let change = try request.change(of: column.map { self[$0] } ?? path)

@@ -1,7 +1,7 @@
 /// The screens of one tab: three columns, each a stack of routes with the top one last.
 ///
-/// Read from left to right the columns are the ``path`` that led here, so that a phone, which keeps
-/// everything in `primary`, and a pad show the same screens.
+/// From left to right, the columns contain the ``path`` to the top screen. So a phone, which has all screens in the primary
+/// column, and a pad show the same screens.
 ///
 /// ```swift
 /// let tab = NavigationTab(root: Page.list, detail: [.proposal(1), .author(7)])
@@ -108,7 +108,7 @@ extension NavigationTab: Codable where Route: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     stacks = try CodingKeys.allCases.dropLast().map { try container.decode([Route].self, forKey: $0) }
-    // A newer app may have more columns. The placement of this app decides which columns are visible.
+    // The file may come from a newer version of the app, with columns that this version does not have. They are ignored.
     let columns = try container.decodeIfPresent([String].self, forKey: .columns) ?? []
     permanentColumns = Set(columns.compactMap(NavigationColumn.init)).union([.primary]).sorted()
     if stacks[0].isEmpty {
