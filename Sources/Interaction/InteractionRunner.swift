@@ -61,15 +61,16 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var pending: ArraySlice<Machine.Action> = []
   private var isPerforming = false
   private var startCount = 0
-  /// The number of calls of `start` and `run` that have no outcome yet. It is a copy, because `deinit` is not isolated to the
-  /// main actor and cannot read the state machine.
+  /// The number of calls of `start` and `run` that have no outcome yet. The state machine has the same number, but `deinit`
+  /// is not isolated to the main actor and cannot read it there.
   private var openCount = 0
   /// The calls of `start` and `run` that wait in the queue, by their serial numbers. A call is removed when its interaction begins.
   private var calls: [Machine.StartID: Call] = [:]
   /// The tasks that perform interactions, by the serial number of the call.
   private var runs: [Machine.StartID: (task: Task<Void, Never>, pendingWork: PendingWork.Token)] = [:]
-  /// This runner, once for each interaction that has offered to undo its change. The reference keeps the runner alive: such
-  /// an interaction goes on after the user has left the screen, which may release the runner.
+  /// This runner, once for each interaction that has offered to undo its change. The user has seen the change already, so
+  /// such an interaction goes on after the user has left the screen. The reference keeps the runner alive, although the
+  /// screen may have released it.
   private var keptForRuns: [Machine.StartID: InteractionRunner] = [:]
   /// The outcomes for which calls of `run` wait, by the serial number of the call.
   private var waiters: [Machine.StartID: Promise<Outcome>] = [:]
@@ -79,8 +80,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
   private let clock: (any Clock<Duration>)?
-  /// Identifies the window whose controller has created this runner, or `nil`. An interaction that is started outside of any
-  /// window uses the clock of this window.
+  /// Identifies the window whose controller has created this runner, or `nil`. In an interaction that is started outside of
+  /// any window, delays are measured by the clock of this window, which tests can replace.
   private let group = PendingWork.group
 
   /// Creates a runner whose policy applies to all of its runs together or, with the parameter `per`, to the starts with equal
@@ -153,10 +154,12 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   /// Whether a call of `start` or `run` must be refused, because its screen is being removed.
   ///
-  /// A call outside of a screen's work, such as in a tap, is refused if a screen that observes the outcomes is being removed.
-  /// In the work of a screen that is being removed, a `run` is refused. A `start` in this work may come from another screen,
-  /// which the work has notified. So `start` is refused only if no screen observes the outcomes, or if an observing screen is
-  /// being removed.
+  /// Outside of a screen's work, for example in a tap, the call is refused if a screen that observes the outcomes is being
+  /// removed.
+  ///
+  /// In the work of a screen that is being removed, `run` is refused. `start` is refused only if no screen observes the
+  /// outcomes, or if an observing screen is being removed. Otherwise the work may have notified another screen, which stays
+  /// and has called `start`.
   private func isScreenLeaving(_ isAwaited: Bool) -> Bool {
     var observing: [any LeavingScreen] { observers.owners.compactMap { $0 as? any LeavingScreen } }
     return switch ScreenWork.screen?.isLeaving() {
@@ -170,8 +173,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// the outcome before this method returns.
   ///
   /// Canceling the task that awaits this method cancels only the interaction that this call has started. If the task is
-  /// canceled before the call, the interaction does not begin, and the outcome is `.canceled`. An interaction that has offered to
-  /// undo its change goes on: the task may be that of a screen that has left. Then only this method returns `.canceled`.
+  /// canceled before the call, the interaction does not begin, and the outcome is `.canceled`. An interaction that has
+  /// offered to undo its change goes on, for example after the user has left the screen: the user has seen the change
+  /// already. Then only this method returns `.canceled`.
   public func run(_ input: Input) async -> InteractionOutcome<Work.Output> {
     let start = nextStart()
     let end = Promise("outcome of an interaction", ifForgotten: Outcome.canceled).stored {
@@ -182,8 +186,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     // never return while the interaction asks the user a question.
     return await PendingWork.waitingForUser { wait in
       if let outcome = await end.value(ending: wait) { return outcome }
-      // The task that called this method was canceled. An interaction that has offered to undo its change goes on all the
-      // same.
+      // The task that called this method was canceled. The interaction is not canceled if it has offered to undo its
+      // change: the user has seen the change, so it must be made permanent.
       if keptForRuns[start] == nil { handle(.cancel(start)) }
       return .canceled
     }
@@ -224,8 +228,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     _ handler: @escaping @MainActor (Owner, InteractionOutcome<Work.Output>) -> Void
   ) {
     observers.add(owner, while: scope) { owner, outcome in
-      // A runner that `handler` starts must check the screen `owner`, not the screen that has started this interaction. If
-      // `owner` is being removed, the screen is `nil`, and the other runner checks the screens that observe its outcomes.
+      // If `handler` starts another runner, that runner refuses to start while the screen is being removed. The screen to
+      // check is `owner`, not the screen that has started this interaction. If `owner` is being removed, the task-local
+      // value is `nil`, and the other runner checks the screens that observe its outcomes.
       let screen = (owner as? any LeavingScreen).flatMap { $0.isLeaving ? nil : ScreenWork.Screen($0) }
       ScreenWork.$screen.withValue(screen) { handler(owner, outcome) }
     }
@@ -278,8 +283,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       report: { [weak self] in self?.handle(.session(start, $0)) }
     )
     let pendingWork = PendingWork.begin("interaction", of: Work.self, in: call.group)
-    // The task below gets the screen of this call as a task-local value. Otherwise it could inherit another screen, namely
-    // that of the previous interaction in the queue, at whose end this method is called.
+    // A runner that the interaction starts checks whether the screen of this call is being removed. So the task below gets
+    // this screen as a task-local value. Otherwise it could inherit the screen of the previous interaction in the queue, at
+    // whose end this method is called.
     let body: @MainActor () async -> Void = { [weak self] in
       await pendingWork.run(inOwnTask: true) {
         let result: Result<Work.Output, any Error>

@@ -144,14 +144,15 @@ extension InteractionSession {
       actions: [PromptAction(id: PromptAction.undoID, title: undo ?? titles.undo)]
     )
     outliveOwner()
-    // The user has seen the change, so it must be made permanent even if the user leaves the screen. This line lets the
-    // interaction start other runners while the screen is being removed.
+    // The user has seen the change that the offer can undo. So the interaction must make the change permanent even if the
+    // user leaves the screen. This line lets it start other runners while the screen is being removed.
     ScreenWork.screen?.isLeaving = { false }
     let turn = PromptTurn()
     let offer = TimedWork { [self] in await present(prompt, turn) }
     defer { offer.cancel() }
     _ = await offer.wait(limit: duration, clock: clock, from: turn)
-    // The user may have answered just before the offer expired, so its task is canceled although there is an answer. Use it.
+    // When the time of the offer is over, its task is canceled. The user may have answered just before. Then the answer
+    // counts.
     let answer = try? await offer.valueAfterCancellation()
     try checkCancellation()
     return answer?.choice == PromptAction.undoID

@@ -17,8 +17,8 @@ public final class InteractionSession {
   private let isUnderWay: () -> Bool
   private let report: (SessionEvent) -> Void
   private weak var host: (any PromptHost)?
-  /// Whether the runner was created with a prompt host. If so and `host` is `nil`, the host has been deallocated, because
-  /// the session references it weakly.
+  /// Whether the runner was created with a prompt host. If so and `host` is `nil`, the host was deallocated too early,
+  /// because the session references it weakly. A question that cannot be shown then is reported as a mistake of the app.
   private let expectsHost: Bool
 
   init(
@@ -88,7 +88,8 @@ public final class InteractionSession {
   private func answer(to prompt: UserPrompt) async -> PromptAnswer {
     guard let answer = await host?.present(prompt) else { return .unavailable }
     // The run may have ended while the user answered. Then nobody expects the answer, and it counts as dismissed.
-    // `Task.isCancelled` is not checked: the time limit of an offer cancels the task, but an answer in time still counts.
+    // `Task.isCancelled` is not checked: when the time of an offer to undo is over, its task is canceled, but an answer in
+    // time still counts.
     guard isUnderWay() else { return answer.wasShown ? .dismissed : .notShown }
     guard let choice = answer.choice else { return answer }
     return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed

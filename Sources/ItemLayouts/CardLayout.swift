@@ -48,9 +48,9 @@ public struct CardLayout: ItemLayout, Hashable {
     -> Double
   {
     let metrics = Metrics(self, in: placement.container)
-    // The cards of all sections form one line with equal spaces of `step - length`. Each section ends with the space
-    // `inset` after its last card. So if a section with cards comes before (`followsItems`), `inset` is subtracted.
-    // The first card of the list begins at `inset`, which puts it in the middle of the container.
+    // The cards of all sections form one line, with the space `step - length` between two cards. The first card of the list
+    // begins at `inset`, which puts it in the middle of the container. An earlier section with cards (`followsItems`) ends
+    // with the space `inset` after its last card, so this section begins earlier by `inset`.
     let start = placement.followsItems ? metrics.step - metrics.length - metrics.inset : metrics.inset
     let crossInset = placement.floor((1 - min(width, 1)) * placement.available / 2)
     for item in items {

@@ -21,12 +21,12 @@ public struct LayoutPlacement {
   /// The frames of the items that were placed so far. The array of the section is moved here during the placement and then
   /// back, because a copy would take time.
   var boxes: [LayoutBox]
-  /// For a ``WaterfallLayout``: the position, in pixels, at which the next item of each column would begin. The positions are
-  /// stored before the first item, and before every item whose index is a multiple of ``stepOfTops``. Like ``boxes``, the
-  /// array is moved here from the section.
+  /// For a ``WaterfallLayout``: the entry `n` has, for each column, the position in pixels at which the item with the index
+  /// `n * stepOfTops` would begin in this column. Like ``boxes``, the array is moved here from the section.
   var tops: [[Int]]
 
-  /// The number of items between two entries of ``tops``. It limits the search for the last item of each column.
+  /// The number of items between two entries of ``tops``. To find the ends of the columns before an item, a layout goes
+  /// back to the last entry, so it looks at no more items than this number.
   static let stepOfTops = 256
 
   /// The number of items of this section that are placed.

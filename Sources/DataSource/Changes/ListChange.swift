@@ -16,8 +16,8 @@ where Item.ID: Sendable {
   /// Whether a list view should animate the change.
   public internal(set) var isAnimated = true
 
-  /// Creates a change without a report of duplicate identifiers. It is used for one of the steps into which a change is
-  /// split, because the duplicates of the whole change were reported already.
+  /// Creates a change without a report of duplicate identifiers. ``stages`` uses it for the steps into which it splits a
+  /// change: the duplicates of the whole change were reported already.
   @usableFromInline
   init(
     _ before: ListSnapshot<SectionID, Item>,

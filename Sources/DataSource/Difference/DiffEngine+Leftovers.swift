@@ -12,8 +12,9 @@ struct Leftover {
   /// for an element without a partner. This is a copy, because reading the index from the other array would cost a cache miss
   /// for each pair.
   @usableFromInline var partnerItem: Int32 = -1
-  /// The property ``link``, encoded as one number to save memory: -1 for `.none`, `i` for `.partner(i)`, and `-2 - i` for
-  /// `.nextEqual(i)`.
+  /// The property ``link``, which refers to another element. It is stored as one number to save memory: -1 for no element
+  /// (`.none`), `i` for the paired element of the other list (`.partner(i)`), and `-2 - i` for an old element with the same
+  /// identifier (`.nextEqual(i)`).
   @usableFromInline var encodedLink: Int32 = -1
 
   /// A reference to another element with an equal identifier. At first, an old element refers to the next old element with
@@ -260,9 +261,9 @@ extension DiffEngine {
     // move. Among the sequences of runs with the same order, the loop finds the one with the most elements. `previous` has,
     // for each run, the run before it in the best sequence that ends with this run, or -1.
     var previous = [Int32](repeating: -1, count: runs.count)
-    // A Fenwick tree over the runs, in the order of the old list. A run is a block of neighboring elements. Among the runs
-    // before a given one, the tree finds the best sequence so far: the one with the most elements. A node contains
-    // `number of elements << 32 | index of the last run`, or 0 for none.
+    // The loop finds the runs, or blocks of neighboring elements, that stay in place: a sequence with the same order in
+    // both lists and as many elements as possible. This Fenwick tree finds the best sequence among the runs before a given
+    // one, in the order of the old list. A node contains `number of elements << 32 | index of the last run`, or 0 for none.
     var tree = [UInt64](repeating: 0, count: runs.count + 1)
     var heaviest: UInt64 = 0
     for number in runs.numbers(by: { Int64($0.new) }) {

@@ -16,7 +16,7 @@ struct PageItems<Item: Identifiable> {
   ///
   /// - Returns: The identifiers of repeated items, one for each repetition.
   /// - Complexity: O(*k*) hashing of identifiers, where *k* is the number of items of the page. The first page after an
-  ///   edit takes O(*n*), where *n* is the number of items.
+  ///   edit takes O(*n*), where *n* is the number of items, because the dictionary of all identifiers is built again.
   mutating func add(_ page: [Item], _ direction: PageDirection) -> [Item.ID] {
     if direction == .refresh { self = PageItems([]) }
     var known = places ?? Dictionary(zip(items.map(\.id), 0...), uniquingKeysWith: { first, _ in first })

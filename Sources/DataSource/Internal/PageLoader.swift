@@ -102,8 +102,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func reset() { handle(.reset) }
 
-  /// Returns which pages to load, the next or the previous one, for a visible item with `itemsBefore` items before it and
-  /// `itemsAfter` items after it.
+  /// Returns which pages to load for an item that the user sees: the next page if at most `distance` items come after the
+  /// item, and the previous page if at most `distance` items come before it.
   func wanted(itemsBefore: Int, itemsAfter: Int, distance: Int) -> [PageDirection] {
     let state = state.value
     guard !state.refresh.isLoading else { return [] }
@@ -166,8 +166,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         try Task.checkCancellation()
         self?.finish(call, .loaded(call, next: page.next, previous: page.previous), adding: page.items)
       } catch  where Task.isCancelled {
-        // This request was stopped, and a newer one may be running under the same identifier. An event for the state machine
-        // would end the newer request.
+        // Do not send an event: this request was stopped, and a newer one may be running under the same identifier. An
+        // event would end the newer request.
       } catch is CancellationError {
         self?.finish(call, .cancel(call))
       } catch {
@@ -200,11 +200,12 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 }
 
-/// One call of the closure `loadPage`. Code that runs in the call can find it in ``current``.
+/// One call of the closure `loadPage`. With ``current``, a source finds out whether items are deleted by `loadPage` itself.
+/// Such deletions do not repeat the request.
 @MainActor
 final class PageCall {
-  /// The call of `loadPage` in which the current code runs. A task that `loadPage` has created finds the call here even after
-  /// `loadPage` has returned.
+  /// The call of `loadPage` in which the current code runs, or `nil` outside of such a call. A task that `loadPage` has
+  /// created keeps this value even after `loadPage` has returned. Then ``loader`` is `nil`.
   @TaskLocal static var current: PageCall?
 
   /// The loader that has called `loadPage`, or `nil` if the call has returned.

@@ -57,9 +57,9 @@ where Item.ID: Sendable {
   /// Creates a source whose list is computed from the list of `base`. The closure `recipe`, which computes the list, retains
   /// `base`.
   ///
-  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or
-  ///   `sorted`. If `true`, a visible path of the new list is passed to `base`, which loads more items near the end.
-  ///   `sorted` puts another item at this path, but only the position in the list counts.
+  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or `sorted`.
+  ///   If `true`, `base` gets the path of an item that the user sees in the new list, and loads more items if the path is
+  ///   near an end. `sorted` puts another item at this path, but only the position in the list counts.
   /// - Parameter planRemoval: Returns a closure that removes items from `base`. It gets the identifiers of the items in the
   ///   new list.
   init(

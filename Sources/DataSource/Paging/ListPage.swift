@@ -98,7 +98,8 @@ extension ListPage where Key == Int {
       hasMore
       ?? total.map { total in
         // After items were deleted, the list has fewer items than the loaded pages had. If it has fewer items than `total`,
-        // there is more to load, whatever the number of the page says.
+        // there is a next page, even if the number of this page says that it is the last. This is not checked if the list
+        // may lack earlier pages (`lowestPage`).
         let isShort = lowestPage == nil && !items.isEmpty && request.itemCount + items.count < total
         return isShort || (request.key - lowest + 1) * request.perPage < total
       }

@@ -11,7 +11,8 @@ public struct PagePrefetch: Sendable {
   package enum Reason: Sendable {
     /// The user has scrolled, or the app asks for more items.
     case user
-    /// The list has become empty, or the filter of the list has changed. Up to three automatic requests are allowed from here on.
+    /// The list has become empty, or its filter has changed. From here on, up to three pages in each direction may be
+    /// requested automatically.
     case emptied
     /// The list has stayed empty: the filter hides all items of the page that the previous request has loaded.
     case stillEmpty
@@ -22,7 +23,8 @@ public struct PagePrefetch: Sendable {
   /// Whether the asked source contains the items that the list shows. `false` for a source whose pages are loaded by
   /// ``ListDataSource/loading(_:)``: the list shows the items of another source, such as a database.
   var showsOwnItems = true
-  /// If this is set, the request loads nothing. It only collects the sources: each source adds itself to this object.
+  /// If this is set, the request loads nothing. Instead, each source of pages that gets the request adds itself to this
+  /// object, so that the caller knows these sources.
   let reached: ReachedPages?
 
   package init(_ place: Place, because reason: Reason = .user, reached: ReachedPages? = nil) {
@@ -42,8 +44,8 @@ public struct PagePrefetch: Sendable {
 
   /// Returns the numbers of items before and after the item that the user sees.
   ///
-  /// A source that loads items compares the numbers with a distance. A number is `Int.max` if the item is not near the end of the
-  /// list on that side. Both numbers are 0 if a list that is derived from this list is empty.
+  /// A source loads the next page if few items come after the item, and the previous page if few items come before it.
+  /// `Int.max` stands for many items. Both numbers are 0 if a list that is derived from this list is empty.
   ///
   /// - Parameter list: The list that was asked for more items. It is needed only if the request has the path of an item.
   /// - Returns: The numbers, or `nil` if the list has no such item.
@@ -86,7 +88,8 @@ package final class ReachedPages {
 
   /// Finds all sources that load pages of a list.
   package init(of list: some ListDataSource) {
-    // The request is made as for an empty list, because then a list that combines several sources asks all of them.
+    // Asks all sources of pages with a request that loads nothing. The request is made as for an empty list. Otherwise a
+    // list that combines several sources would ask only some of them.
     list.prefetch(PagePrefetch(.counts(before: .max, after: .max), because: .stillEmpty, reached: self))
   }
 

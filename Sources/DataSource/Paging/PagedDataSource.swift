@@ -98,9 +98,9 @@ where Item.ID: Sendable {
       planRemoval: { ids throws(ListMoveRefusal) in try content.planRemoval(of: ids) },
       recipe: { content.snapshot }
     )
-    // A refresh that began before the removal may bring the removed items back, and the next page may begin too late. So the
-    // running refresh, or the running request for the next page, is made again. The request for the previous page need not be: the
-    // deletion of loaded items does not change that page.
+    // A running request that began before a removal is outdated. The answer to a refresh may contain the removed items. The
+    // next page is requested with the number of loaded items as the offset, so it would skip items. Such a request is made
+    // again. The previous page is not requested again: the deletion of loaded items does not change it.
     content.onRemoval = (
       isNeeded: { [weak self] in self?.loader.isOutdatedByDeletions ?? false },
       tell: { [weak self] in [PageDirection.refresh, .append].forEach { self?.loader.renew($0) } }

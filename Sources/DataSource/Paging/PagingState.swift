@@ -166,7 +166,8 @@ public enum ListContentState: Sendable {
   ///
   /// - Parameters:
   ///   - isEmpty: Whether the shown list has no items.
-  ///   - states: The states of the sources. The first one tells whether the list was loaded.
+  ///   - states: The states of the sources. If a list without items has no more pages, the first state decides between
+  ///     `.empty` (a page was loaded) and `.blank` (none was loaded).
   package init(isEmpty: Bool, _ states: [PagingState]) {
     if !isEmpty {
       self = .content

@@ -21,7 +21,8 @@ where Item.ID: Sendable {
     var list: ListSnapshot<SectionID, Item>
     var isReload = false
     var isAnimated = true
-    /// The change that led to this list, if the source has reported a single change. Then the two lists need not be compared.
+    /// The change that the source has reported, with its old list and this list. `nil` if several changes were combined.
+    /// With it, the two lists need not be compared again.
     var change: ListChange<SectionID, Item>?
   }
 
@@ -160,8 +161,8 @@ where Item.ID: Sendable {
     guard let source else { throw .unsupported }
     let before = visible
     visible.moveItem(from: from, to: to)
-    // The source may refuse the move, or accept it and change nothing, for example because a section declines the item. Then
-    // this line moves the row back.
+    // The source may refuse the move. Or it accepts the move and changes nothing, for example because the app's closure
+    // `regroup` leaves the item in its section. Then this line moves the row back.
     defer { show(source.snapshot) }
     guard let move = source.snapshot.move(from: from, to: to, in: before) else { throw .listHasChanged }
     try source.move(from: move.from, to: move.to)

@@ -23,12 +23,12 @@ package enum ScreenWork {
     /// Returns whether the screen is being removed. `nil` if the work was not started by a screen.
     var isLeaving: () -> Bool?
 
-    /// Creates the value for the work of a screen. With `nil`, the value is for work that goes on after its screen was
-    /// removed, and `isLeaving` returns `false`.
+    /// Creates the reference to a screen, for the work of this screen. With `nil`, the reference is for work that goes on
+    /// after its screen was removed. Then `isLeaving` returns `false`.
     package init(_ owner: (any LeavingScreen)?) { isLeaving = { [weak owner] in owner?.isLeaving == true } }
 
-    /// Creates the value for an interaction. `work` is the screen of the code that starts it, or `nil` outside of a screen's
-    /// work.
+    /// Creates the reference for a new interaction. `work` is the screen whose work starts the interaction, or `nil` if it
+    /// is started outside of a screen's work, for example in a tap.
     init(runIn work: Screen?) { isLeaving = work?.isLeaving ?? { nil } }
   }
 }

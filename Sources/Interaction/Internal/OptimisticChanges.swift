@@ -30,7 +30,8 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     var state = State.pending
   }
 
-  /// The confirmed value, without the changes that can still be rejected.
+  /// The confirmed value, for example the value that the server has sent. It does not contain the changes that can still be
+  /// rejected.
   package private(set) var base: Value
   /// The confirmed value with all changes applied that have not been withdrawn or rejected.
   package private(set) var value: Value

@@ -50,7 +50,7 @@ public struct PromptField: Equatable, Identifiable, Sendable {
   /// The text that is shown while the field is empty.
   public var placeholder: String
 
-  /// The content of the field, or `nil` if no type applies.
+  /// The kind of content, such as a password or an email address, or `nil` for other content.
   public var contentType: ContentType?
 
   /// The kind of keyboard.

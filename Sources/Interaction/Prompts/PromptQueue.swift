@@ -31,8 +31,8 @@ public final class PromptQueue: PromptHost {
   @ObservationIgnored
   public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? {
     didSet {
-      // If a prompt was passed to the earlier closure, its host must hide the prompt now. The exception is a closure that is
-      // replaced while it runs: its host knows that another closure takes over.
+      // If the earlier closure was called with a prompt, it is called with `nil` now, so that its host hides the prompt. It
+      // is not called if it is running: then it has itself caused the replacement.
       let hides = notifiedNumber != nil && !isNotifying
       notifiedNumber = nil
       if hides { oldValue?(nil) }

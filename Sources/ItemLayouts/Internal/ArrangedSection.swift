@@ -71,7 +71,8 @@ struct ArrangedSection: Sendable {
   ///
   /// - Parameters:
   ///   - section: The section with its new index.
-  ///   - followsItems: Whether an earlier section has items, because some layouts need another first inset then.
+  ///   - followsItems: Whether an earlier section has items. In a ``CardLayout``, the position of the first card depends on
+  ///     it. If the value has changed, the frames do not stay valid.
   ///   - edges: Returns the insets and the lengths of the header and footer of a section. A layout may choose other ones for the
   ///     first section, for example.
   /// - Returns: Whether the frames stay valid. If not, this section is unchanged, and its items must be placed again.

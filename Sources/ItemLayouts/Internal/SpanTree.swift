@@ -17,8 +17,8 @@ struct SpanTree: Sendable {
     while count > Self.fanout {
       if levels.count == level { levels.append([]) }
       let nodes = (count + Self.fanout - 1) / Self.fanout
-      // The nodes before `first` have not changed and stay. A level that was added just now has no nodes at all, so `first`
-      // becomes 0 and all its nodes are created.
+      // The nodes of this level before `first` have not changed and stay. If the level was added just now, it has no nodes.
+      // Then `first` becomes 0, and all its nodes are created.
       first = min(first, levels[level].count)
       levels[level].removeLast(levels[level].count - first)
       for node in first..<nodes {
@@ -77,7 +77,7 @@ struct LayoutSpan: Spanning, Hashable, Sendable {
 }
 
 extension LayoutSpan {
-  /// Creates the smallest range of coordinates that contains the ranges of all children.
+  /// Creates the smallest range of coordinates that contains all of the given ranges.
   fileprivate init(around children: ArraySlice<some Spanning>) {
     self.init(start: .infinity, end: -.infinity)
     for child in children {

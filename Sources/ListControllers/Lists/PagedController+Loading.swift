@@ -88,8 +88,8 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Loads the next page of each source of the list that has one. If ``loadsMore`` is `true`, the list has a footer, which makes the
-  /// requests and shows the progress. Otherwise the controller makes the requests, and no progress is shown.
+  /// Loads the next page of each source of the list that has one. If ``loadsMore`` is `true`, a footer shows the progress.
+  /// Otherwise no progress is shown.
   public func loadNextPage() {
     for source in sources where source.state.hasNext && !isReplaced(source) { request(.append, of: source) }
   }
@@ -152,7 +152,8 @@ extension PagedController: DataRequesting {
   /// - Parameters:
   ///   - direction: `.refresh` for the header, `.append` for the footer.
   ///   - hasMore: Whether the list has more items to load; `nil` if this has not changed. If a `PagedDataSource` loads the
-  ///     list, `false` is the end of its pages. Then `true` is ignored, because only the source knows the key of the next page.
+  ///     list, `false` means that it has no next page, and `true` is ignored, because only the source knows the key of the
+  ///     next page.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
     if let hasMore {
       first.demand.end(direction, .loaded, isOwn: true, isLost: false)
@@ -244,8 +245,9 @@ extension PagedController: DataRequesting {
     let isAnswer = isFirst && (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
     source.demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
-    // A page that other code has requested counts as a request of the visible rows, too. Otherwise a source without rows
-    // and the visible rows of another source would request pages in turns, without end.
+    // Visible rows that do not fill the screen request at most three pages. A page that other code has requested counts,
+    // too. Otherwise a source without rows and the visible rows of another source would request pages in turns, without
+    // end.
     if isLoaded, !isOwn, direction != .refresh { source.demand.request(direction) }
     if case .canceled = end.outcome, !isLost, isFirst, end.isFirstLoad { repeatsFirstLoad = false }
     if hasStopped != hadStopped || repeatsFirstLoad != repeated { showStatus() }
@@ -283,8 +285,9 @@ extension PagedController: DataRequesting {
   /// Called before the list view shows a change of the list, or reloads the whole list (`nil`). If a previous page is inserted
   /// above the visible rows, these stay in place.
   func willShow(_ change: ListChange<SectionID, Item>?) {
-    // The texts of a row are removed only when the list view removes the row. If a row is removed and comes back while the list
-    // view is busy, it is not configured again, so its texts must still be known.
+    // `rowTexts` has the times at which the texts of rows change, such as "5 minutes ago". An entry is removed only when
+    // the list view removes the row. If a row is deleted and comes back while the list view is busy, its cell is not
+    // configured again, so its entry is still needed.
     if change == nil { rowTexts = [:] }
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
     let above = rowsInserted(by: change)
@@ -303,13 +306,14 @@ extension PagedController: DataRequesting {
     let visible =
       surface?.visibleRange.map { [$0.lowerBound, $0.upperBound] }
       ?? first.demand.rows.compactMap { change?.before.path(of: $0) }
-    // The first visible row may be a row of another source above the new rows. So the last visible row is checked, too. Rows
-    // from a table may be inserted at any time. They count as a previous page only if the first row of the list moves down.
+    // The rows that move down show how many rows are inserted above them. The first visible row may belong to another
+    // source above the new rows and stay in place, so the last visible row is checked, too. If the rows come from a table,
+    // rows may be inserted at any time. Then only the first row of the list is checked (`[]`).
     let rows = own.isEmpty ? [] : isAwaiting ? Array(visible.prefix(1)) : visible
     let above = change?.rowsInserted(above: rows) ?? 0
-    // If the list shows the items of the source, rows that come during the request are rows of the app, and the page is still
-    // expected. The first change after the request contains the page. If the list shows a table instead, the first change
-    // that inserts rows at its start contains the page.
+    // `isPrepending` becomes `false` when the previous page has come. If the list shows the items of the source, the first
+    // change after the request contains the page: rows that come earlier were inserted by the app. If the list shows a
+    // table instead, the first change that inserts rows at its start contains the page.
     for source in expected
     where source.showsItems ? !source.state.prepend.isLoading : !isAwaiting && above > 0 {
       source.isPrepending = false
@@ -336,8 +340,9 @@ extension ListChange {
   /// The number of items by which the list grows.
   var growth: Int { after.numberOfItems - before.numberOfItems }
 
-  /// Finds the first of some items of the old list that moves down, and returns by how many positions the item moves, at most
-  /// ``growth``; 0 if none moves down. With no paths, the first item of the old list counts.
+  /// Returns how many rows are inserted above items of the old list. This is the number of positions by which the first of
+  /// these items that moves down moves, at most ``growth``; 0 if none moves down. Without paths, the first item of the old
+  /// list is checked.
   func rowsInserted(above paths: [ItemPath]) -> Int {
     guard growth > 0 else { return 0 }
     let paths = paths.isEmpty ? [before.path(atOffset: 0)].compactMap(\.self) : paths

@@ -26,9 +26,9 @@ where Item.ID: Sendable {
   public final let options: PagedOptions
   /// The selected items: at most one, or any number while items are being edited. Observable.
   ///
-  /// An item that leaves the list is deselected, and selected again when it returns. No neighbor is selected instead, because
-  /// a refresh must not select an item that nobody has chosen. For a list with a cursor, call
-  /// `edit { $0.fallback = .neighbor }`.
+  /// An item that leaves the list is deselected, and selected again when it returns. No neighbor is selected instead,
+  /// because a refresh must not select an item that nobody has chosen. If the user moves the selection with the arrow keys,
+  /// a neighbor is useful: call `edit { $0.fallback = .neighbor }`.
   public final var selection: SelectionModel<Item.ID> {
     observedSelection.access()
     return currentSelection

@@ -39,8 +39,9 @@ public protocol ScrollSurface: AnyObject {
   /// - Parameters:
   ///   - offset: The new offset, or `nil` for the current one.
   ///   - insets: The new insets.
-  ///   - duration: The duration of the animation. The insets and ``targetOffset`` have their new values at once. A view that shows its
-  ///     cells on the way changes ``scrollOffset`` step by step. In other views, only the display is animated.
+  ///   - duration: The duration of the animation. The insets and ``targetOffset`` have their new values at once. A view
+  ///     that shows the cells between the old and the new offset changes ``scrollOffset`` step by step. In other views,
+  ///     ``scrollOffset`` has its new value at once, and only the display is animated.
   ///   - onEnd: Called once, when the animation has ended or was replaced by another one.
   func move(
     to offset: CGPoint?,

@@ -53,19 +53,20 @@ where Content.ID: Sendable {
 
   // MARK: Places
 
-  /// Returns the source that an item of the combined list comes from, and the path of the item in that source. Returns `nil`
-  /// if the combined list has no item at `path`.
+  /// Returns the source that an item of the combined list comes from, and the path of the item in that source. Returns
+  /// `nil` if the combined list has no item at `path`.
   ///
-  /// - Parameter path: A path of the composition.
-  /// - Complexity: O(*k*), where *k* is the number of children.
+  /// - Parameter path: A path of the combined list.
+  /// - Complexity: O(*k*), where *k* is the number of sources.
   public func resolve(_ path: ItemPath) -> (source: any ListDataSource, path: ItemPath)? {
     place(of: path).map { (parts[$0.index].source, $0.path) }
   }
 
-  /// Returns the path in the source `child` of an item of the combined list, or `nil` if the item comes from another source.
+  /// Returns the path in the source `child` of an item of the combined list, or `nil` if the item comes from another
+  /// source.
   ///
   /// - Parameters:
-  ///   - path: A path of the composition.
+  ///   - path: A path of the combined list.
   ///   - child: The source.
   /// - Complexity: The complexity of ``resolve(_:)``.
   public func path(at path: ItemPath, in child: some ListDataSource) -> ItemPath? {

@@ -16,7 +16,8 @@ package enum PageDemand: Hashable, Sendable {
   /// with a button.
   case exhausted
 
-  /// The number of requests, or `nil` if only the user requests the page.
+  /// The number of requests that the visible rows have made. `nil` if these rows make no more requests, and only the user
+  /// can request the page.
   package var count: Int? {
     switch self {
     case .open(let count), .interrupted(let count): count

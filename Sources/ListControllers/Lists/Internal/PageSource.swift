@@ -15,13 +15,14 @@ final class PageSource<RowID: Hashable & Sendable> {
   var leases: [PageDirection: PageLease] = [:]
   /// Decides whether the list automatically requests the next and the previous page.
   var demand = PageDemandStateMachine<RowID>()
-  /// Whether the next rows that are inserted above the visible rows may be those of a previous page.
+  /// Whether rows of a previous page are expected. When they are inserted above the visible rows, the visible rows stay in
+  /// place.
   var isPrepending: Bool
 
-  /// Stores what a list knows about one of its sources.
+  /// Creates the record of what a list knows about one of its sources.
   ///
-  /// - Parameter reached: The source as `ReachedPages` has found it, or `nil` if the list does not pass a `prefetch` on to
-  ///   it.
+  /// - Parameter reached: The source, if it was found among the sources that the list asks for more items. `nil` if the
+  ///   list does not ask the source.
   init(_ pages: any PageLoading, _ reached: ReachedPages.Source?) {
     self.pages = pages
     isReached = reached != nil
