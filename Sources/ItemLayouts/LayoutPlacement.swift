@@ -25,8 +25,8 @@ public struct LayoutPlacement {
   /// `n * stepOfTops` would begin in this column. Like ``boxes``, the array is moved here from the section.
   var tops: [[Int]]
 
-  /// The number of items between two entries of ``tops``. To find the ends of the columns before an item, a layout goes
-  /// back to the last entry, so it looks at no more items than this number.
+  /// The number of items between two entries of ``tops``. To find the ends of the columns before an item, a layout reads
+  /// the items back to the last entry, so at most this number of items.
   static let stepOfTops = 256
 
   /// The number of items of this section that are placed.

@@ -210,9 +210,9 @@ struct DiffEngine {
     _ ends: (old: Int, new: Int),
     section: Int
   ) -> (old: Int, new: Int)? {
-    // The loop looks for four or more old elements in a row that are in a row in the new list, too. `nextTry` is the
-    // index of the next old element to look up. If only the old elements 8 and 9 match, it is 10: a lookup of element
-    // 9 would find the same two elements.
+    // The loop looks for four or more old elements in a row that are in a row in the new list, too. `nextTry` is the index
+    // of the next old element to look up. If the old elements 8 and 9 match, but their neighbors do not, it is 10: a lookup
+    // of element 9 would find the same two elements.
     var nextTry = next.old
     for old in next.old..<ends.old {
       let path = ItemPath(section: section, item: old)

@@ -112,7 +112,7 @@ extension DiffEngine {
     return changes
   }
 
-  /// Stores the deletes, inserts, moves and updates of items that this `DiffEngine` has found in `changes`. Must be the
+  /// Stores in `changes` the deletes, inserts, moves and updates of items that this `DiffEngine` has found. Must be the
   /// last call: it releases arrays of the engine to save memory.
   @usableFromInline
   mutating func moveItemChanges(to changes: inout Changeset) {

@@ -102,8 +102,8 @@ where Item.ID: Sendable {
     checkThatNobodyEdits()
     let old = value
     current = new
-    // If `isTouched` is `true`, observers have not been notified of `old` yet. Without this line, they would never
-    // receive the requests to configure cells again (`marks`) of `old`.
+    // If `isTouched` is `true`, observers have not been notified of the old list, `old`, yet. Without this line, they would
+    // never receive its requests to configure cells again (`marks`).
     if isTouched { current.addMarks(old.marks) }
     noteChange()
   }

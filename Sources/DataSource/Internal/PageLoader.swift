@@ -166,7 +166,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         try Task.checkCancellation()
         self?.finish(call, .loaded(call, next: page.next, previous: page.previous), adding: page.items)
       } catch  where Task.isCancelled {
-        // Do not send an event: this request was stopped, and a newer one may be running under the same identifier. An
+        // This branch sends no event: the request was stopped, and a newer one may be running under the same identifier. An
         // event would end the newer request.
       } catch is CancellationError {
         self?.finish(call, .cancel(call))

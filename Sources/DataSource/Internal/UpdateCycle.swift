@@ -11,7 +11,7 @@ import ControllerSupport
 /// notifies other lists at once. ``QueuedObservers`` keeps the order of the changes of each list.
 @MainActor
 enum UpdateCycle {
-  /// Whether list views animate the changes of the open ``perform(_:)`` call. Each ``ListChange`` gets this value.
+  /// Whether list views animate the changes of the running ``perform(_:)`` call. Each ``ListChange`` gets this value.
   private(set) static var isAnimated = true
   private static var depth = 0
   private static var touched: [UpdateNode] = []
@@ -157,9 +157,9 @@ class UpdateNode {
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // `readers` tracks the code, such as a SwiftUI view, that has read this list. Each changed list sets it to `nil`
-      // before the first notification. If the view then reads several lists again, new objects track these reads. The
-      // old objects would notify the view again for each further list.
+      // `readers` tracks the code, such as a SwiftUI view, that has read this list. All changed lists set it to `nil`
+      // before the first notification. So a view that then reads several of these lists again is tracked by new objects.
+      // The old objects would notify the view once more for each further list.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()

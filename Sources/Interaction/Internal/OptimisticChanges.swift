@@ -94,8 +94,9 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
   }
 
   /// Replaces the confirmed value, for example by the server's value, and applies the pending changes to it again, in their
-  /// order. Accepted changes that were made after a pending one are applied again, too. Otherwise the older, pending change
-  /// would hide the newer one.
+  /// order. Accepted changes that were made after a pending one are applied again, too. For example, a pending change sets
+  /// a name to A, and a later, accepted change sets it to B. If only the pending change were applied, the name would become
+  /// A again.
   ///
   /// The server may have performed some of these changes before it sent the value. So a change must have the same result when
   /// it is applied twice.

@@ -45,8 +45,8 @@ final class TimedWork<Value: Sendable> {
         await turn?.begin()
         do { try await clock.sleep(for: limit.asWait) } catch { return }
         promise.fulfill(.timeUp)
-        // Nobody waits for the result any more, so the work is canceled. If the work shows a prompt, the prompt takes no
-        // answer from now on.
+        // The time limit is reached, and `wait` returns without a result. So the work is canceled. If it shows a prompt,
+        // the prompt takes no answer from now on.
         self.cancel()
       }
     }

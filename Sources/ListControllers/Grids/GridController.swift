@@ -173,9 +173,9 @@ where Item.ID: Sendable {
     arrangement = new
   }
 
-  /// Returns the arrangement, and stores one without items instead. So the caller can change the frames without a copy, which
-  /// would take time for all items. It cannot change the stored arrangement itself: if ``size(of:at:)`` read the property
-  /// during the change, Swift would stop the program.
+  /// Returns the arrangement, and stores one without items instead. So the caller can change the frames without a copy,
+  /// which would take time for all items. It cannot change the stored arrangement itself: ``size(of:at:)`` may read the
+  /// property during the change, and Swift stops the program at such an overlapping access.
   @discardableResult
   private func takeArrangement() -> LayoutArrangement {
     defer { arrangement = LayoutArrangement(layout, in: place, sections: []) { _ in .zero } }

@@ -306,9 +306,10 @@ extension PagedController: DataRequesting {
     let visible =
       surface?.visibleRange.map { [$0.lowerBound, $0.upperBound] }
       ?? first.demand.rows.compactMap { change?.before.path(of: $0) }
-    // The rows that move down show how many rows are inserted above them. The first visible row may belong to another
-    // source above the new rows and stay in place, so the last visible row is checked, too. If the rows come from a table,
-    // rows may be inserted at any time. Then only the first row of the list is checked (`[]`).
+    // The number of positions by which a visible row moves down is the number of rows that are inserted above it. The first
+    // visible row may belong to another source above the new rows and stay in place, so the last visible row is checked,
+    // too. If the rows come from a table, rows may be inserted at any time. Then only the first row of the list is checked
+    // (`[]`).
     let rows = own.isEmpty ? [] : isAwaiting ? Array(visible.prefix(1)) : visible
     let above = change?.rowsInserted(above: rows) ?? 0
     // `isPrepending` becomes `false` when the previous page has come. If the list shows the items of the source, the first
@@ -340,9 +341,9 @@ extension ListChange {
   /// The number of items by which the list grows.
   var growth: Int { after.numberOfItems - before.numberOfItems }
 
-  /// Returns how many rows are inserted above items of the old list. This is the number of positions by which the first of
-  /// these items that moves down moves, at most ``growth``; 0 if none moves down. Without paths, the first item of the old
-  /// list is checked.
+  /// Returns how many rows are inserted above some items of the old list: for example 3, if the first of these items that
+  /// moves down moves from row 0 to row 3. The result is at most ``growth``, and 0 if none moves down. Without paths, the
+  /// first item of the old list is checked.
   func rowsInserted(above paths: [ItemPath]) -> Int {
     guard growth > 0 else { return 0 }
     let paths = paths.isEmpty ? [before.path(atOffset: 0)].compactMap(\.self) : paths

@@ -26,7 +26,8 @@ extension PagedController: TimedController {
   /// Configures the rows again whose texts have changed. Rows far from the screen are left out: they are configured when the
   /// user scrolls to them. Rows less than a screen away are included, because the list view may have prepared their cells.
   package func updateTexts() {
-    // Before the list view is in a window, the update would reload all rows, which would lose the controllers in their cells.
+    // Before the list view is in a window, the update would reload all rows. Then the cells would lose the controllers that
+    // they contain.
     guard refreshing.machine.isVisible else { return }
     let (now, visible) = (environment.now, visibleOffsets)
     let old = rowTexts.filter { $1.mayHaveHappened(at: now) }.keys

@@ -105,8 +105,9 @@ where Item.ID: Sendable {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
     isLoadedByHook = true
-    // Each call of `load(_:)` is made as a request of a data source with empty pages, because `load(_:)` itself adds the loaded
-    // items to the list. So the controller shows the progress of both kinds of lists in the same way.
+    // Each call of `load(_:)` is made as a request of a data source with empty pages, because `load(_:)` itself adds the
+    // loaded items to the list. So the header and the footer show its progress as they do for a list that is loaded page by
+    // page.
     let pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
       ListPage([], next: try await requests.perform(request.direction) ? request.key + 1 : nil)
     }
@@ -161,7 +162,8 @@ where Item.ID: Sendable {
       // A refresh makes a running request again, to get newer rows. Only the first load shares the request of another controller
       // or of the app.
       if pages.state.hasLoaded { pages.renew() }
-      // The refresh replaces all pages. Rows that are still visible when the header has closed request the next page again.
+      // The refresh replaces all pages, so a running request for the next page is given up. Rows that are still visible
+      // when the header has closed request the next page again.
       guard pages.state.append.isLoading else { return }
       first.giveUp(.append)
       first.demand.interrupt(.append)

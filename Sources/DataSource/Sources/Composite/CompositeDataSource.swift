@@ -141,7 +141,8 @@ where Content.ID: Sendable {
     }
   }
 
-  /// Loads more items of sources without items. The item that the user sees is `distance` items away from their place.
+  /// Loads more items of sources without items. The item that the user sees is `distance` items away from the place of
+  /// these sources in the combined list.
   private func prefetch(_ request: PagePrefetch, distance: Int, in parts: some Sequence<Part>) {
     for part in parts { part.source.prefetch(request.at(.counts(before: distance, after: distance))) }
   }

@@ -99,7 +99,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     }
   }
 
-  /// Handles a refresh that has ended a request for a page. Visible rows that still need the page may request it again.
+  /// Handles a refresh that has ended a request for a page. Visible rows that still need the page may request it again, at
+  /// most three times.
   package mutating func interrupt(_ direction: PageDirection) {
     guard let count = self[direction].count else { return }
     demands[direction] = count > Self.limit ? .open(count) : .interrupted(count)

@@ -19,7 +19,7 @@ final class PageSource<RowID: Hashable & Sendable> {
   /// place.
   var isPrepending: Bool
 
-  /// Creates the record of what a list knows about one of its sources.
+  /// Creates the object in which a list stores what it knows about one of its sources.
   ///
   /// - Parameter reached: The source, if it was found among the sources that the list asks for more items. `nil` if the
   ///   list does not ask the source.
