@@ -145,7 +145,7 @@ extension InteractionSession {
     )
     outliveOwner()
     // The user has seen the change that the offer can undo. So the interaction must make the change permanent even if the
-    // user leaves the screen. This line lets it start other runners while the screen is being removed.
+    // user leaves the screen. Without this line, it could not start other runners while the screen is being removed.
     ScreenWork.screen?.isLeaving = { false }
     let turn = PromptTurn()
     let offer = TimedWork { [self] in await present(prompt, turn) }

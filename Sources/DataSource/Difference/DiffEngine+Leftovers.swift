@@ -12,9 +12,9 @@ struct Leftover {
   /// for an element without a partner. This is a copy, because reading the index from the other array would cost a cache miss
   /// for each pair.
   @usableFromInline var partnerItem: Int32 = -1
-  /// The property ``link``, which refers to another element. It is stored as one number to save memory: -1 for no element
-  /// (`.none`), `i` for the paired element of the other list (`.partner(i)`), and `-2 - i` for an old element with the same
-  /// identifier (`.nextEqual(i)`).
+  /// The reference ``link`` to another element, stored as one number to save memory: -1 for no element (`.none`), `i` for
+  /// the paired element of the other list (`.partner(i)`), and `-2 - i` for an old element with the same identifier
+  /// (`.nextEqual(i)`).
   @usableFromInline var encodedLink: Int32 = -1
 
   /// A reference to another element with an equal identifier. At first, an old element refers to the next old element with

@@ -60,8 +60,8 @@ where Item.ID: Sendable {
     let place = places[from.item]
     var target = to.item < targets.count ? targets[to.item] : (targets.last ?? -1) + 1
     let isForward = place < target
-    // If the item moves to another section, it is inserted before the item at the index `target` of the flat list. If it
-    // was before that item, its removal decreases the index by one.
+    // If the item moves to another section, it is inserted before the item at the index `target` of the flat list. The
+    // removal of an earlier item decreases this index by one.
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 
@@ -75,7 +75,7 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       move.perform()
       if let (from, to) = succession, from != to {
-        // The user has moved the first item of a section. Its second item moves to the old place of the first one, so that
+        // The user has moved the first item of a section. The second item moves to the old place of the first one, so that
         // the section keeps its place among the sections. If `base`, the flat list, refuses this move, the error is
         // ignored, and only the order of the sections changes.
         _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()

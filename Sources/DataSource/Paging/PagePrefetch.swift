@@ -23,8 +23,8 @@ public struct PagePrefetch: Sendable {
   /// Whether the asked source contains the items that the list shows. `false` for a source whose pages are loaded by
   /// ``ListDataSource/loading(_:)``: the list shows the items of another source, such as a database.
   var showsOwnItems = true
-  /// If this is set, the request loads nothing. Instead, each source of pages that gets the request adds itself to this
-  /// object, so that the caller knows these sources.
+  /// The object that collects the sources of pages. If it is set, a source that gets the request adds itself to the object,
+  /// and loads nothing.
   let reached: ReachedPages?
 
   package init(_ place: Place, because reason: Reason = .user, reached: ReachedPages? = nil) {

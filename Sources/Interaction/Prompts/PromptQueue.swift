@@ -31,8 +31,8 @@ public final class PromptQueue: PromptHost {
   @ObservationIgnored
   public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? {
     didSet {
-      // If the earlier closure was called with a prompt, it is called with `nil` now, so that its host hides the prompt. It
-      // is not called if it is running: then it has itself caused the replacement.
+      // If the earlier closure was called with a prompt, it is called with `nil` now, so that its host hides the prompt. A
+      // closure that is still running has caused the replacement and is not called.
       let hides = notifiedNumber != nil && !isNotifying
       notifiedNumber = nil
       if hides { oldValue?(nil) }

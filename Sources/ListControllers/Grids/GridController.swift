@@ -174,7 +174,7 @@ where Item.ID: Sendable {
   }
 
   /// Returns the arrangement, and stores one without items instead. So the caller can change the frames without a copy,
-  /// which would take time for all items. It cannot change the stored arrangement itself: ``size(of:at:)`` may read the
+  /// which would take time for all items. The stored arrangement cannot be changed in place: ``size(of:at:)`` may read the
   /// property during the change, and Swift stops the program at such an overlapping access.
   @discardableResult
   private func takeArrangement() -> LayoutArrangement {

@@ -188,8 +188,8 @@ extension PagedController {
   }
 
   /// Deletes items, and repeats the running requests for pages. Otherwise the answer of the server could bring the items
-  /// back, or skip the items after them. A `PagedDataSource` repeats its requests itself if the items are deleted from it.
-  /// But a refresh may have removed them earlier, while an override of ``delete(_:)`` waited for the server.
+  /// back, or skip the items after them. A `PagedDataSource` repeats the requests when items are deleted from it. But a
+  /// refresh may have removed the items earlier, while an override of ``delete(_:)`` waited for the server.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
     // The default `delete(_:)` calls `renewAfterRemoval`, too, but an override may not. Two calls without a suspension

@@ -245,9 +245,9 @@ extension PagedController: DataRequesting {
     let isAnswer = isFirst && (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
     source.demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
-    // Visible rows that do not fill the screen request at most three pages. A page that other code has requested counts,
-    // too. Otherwise a source without rows and the visible rows of another source would request pages in turns, without
-    // end.
+    // Visible rows that do not fill the screen request at most three pages. A page that the app or another list has
+    // requested is counted, too. Otherwise a source without rows and the visible rows of another source would request pages
+    // in turns, without end.
     if isLoaded, !isOwn, direction != .refresh { source.demand.request(direction) }
     if case .canceled = end.outcome, !isLost, isFirst, end.isFirstLoad { repeatsFirstLoad = false }
     if hasStopped != hadStopped || repeatsFirstLoad != repeated { showStatus() }

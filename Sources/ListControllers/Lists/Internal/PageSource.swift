@@ -15,14 +15,13 @@ final class PageSource<RowID: Hashable & Sendable> {
   var leases: [PageDirection: PageLease] = [:]
   /// Decides whether the list automatically requests the next and the previous page.
   var demand = PageDemandStateMachine<RowID>()
-  /// Whether rows of a previous page are expected. When they are inserted above the visible rows, the visible rows stay in
-  /// place.
+  /// Whether the list expects the rows of a previous page. When these rows are inserted above the visible rows, the visible
+  /// rows stay in place.
   var isPrepending: Bool
 
-  /// Creates the object in which a list stores what it knows about one of its sources.
+  /// Creates the state of a source for one list.
   ///
-  /// - Parameter reached: The source, if it was found among the sources that the list asks for more items. `nil` if the
-  ///   list does not ask the source.
+  /// - Parameter reached: The source, if the list asks it for more items when the user scrolls. Otherwise `nil`.
   init(_ pages: any PageLoading, _ reached: ReachedPages.Source?) {
     self.pages = pages
     isReached = reached != nil
