@@ -17,20 +17,22 @@ public import Observation
 /// of the runner. With the parameter `per`, it applies only to starts with equal keys, for instance to the taps on one row. Runs
 /// for different rows are then performed at the same time.
 ///
-/// From the moment at which a screen closes, finishes or dismisses itself, its runners refuse starts until it is removed, or
-/// until the removal is canceled. So a second tap during the animation does not pay twice. The runners of a screen are those
-/// whose outcomes it observes with ``onOutcome(_:while:_:)``, and those that its work awaits, or starts and no other screen
-/// observes. The callbacks of the screen, such as `viewWillDisappear`, and its work in the scope `.window` may still start a
-/// runner, for example to save something. A run that has offered to undo its change may start a runner, too.
+/// From the moment at which a screen closes, finishes or dismisses itself, its runners refuse starts until it is removed,
+/// or until the removal is canceled. So a second tap during the animation does not pay twice. A runner belongs to a screen
+/// if the screen observes the outcomes with ``onOutcome(_:while:_:)``, or if the work of the screen awaits `run`. If the
+/// work only calls `start`, the runner belongs to the screen unless another screen observes the outcomes. The callbacks of
+/// the screen, such as `viewWillDisappear`, and its work in the scope `.window` may still start a runner, for example to
+/// save something. A run that has offered to undo its change may start a runner, too.
 ///
 /// Cancellation takes effect at once: the outcome is `.canceled` or `.superseded`, observers are notified, and ``isRunning`` is
 /// `false`, while the task of the work has only been asked to stop. Work that ignores cancellation may continue beside
 /// the next run. The runner ignores the late result.
 ///
 /// The work does not retain the runner. When the runner is deallocated, the work is canceled, and observers get the outcome
-/// `.canceled` in the main actor's next turn. Two things retain the runner: a pending `run` until it returns, and an offer to undo
-/// (``InteractionSession/offerUndo(_:undo:for:)``) until its run has ended. Therefore a runner of other writes is made by the
-/// composition root, or its screen awaits `run` in work that outlives the screen (`start(in: .window)` of a controller).
+/// `.canceled` in the main actor's next turn. Two things retain the runner: a pending `run` until it returns, and an offer
+/// to undo (``InteractionSession/offerUndo(_:undo:for:)``) until its run has ended. If other work must go on after the user
+/// has left the screen, create its runner outside of the screen, in the composition root. Or await `run` in work that
+/// outlives the screen (`start(in: .window)` of a controller).
 @MainActor
 public final class InteractionRunner<Input, Work: UserInteraction> {
   private typealias Outcome = InteractionOutcome<Work.Output>

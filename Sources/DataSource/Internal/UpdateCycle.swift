@@ -7,8 +7,9 @@ import ControllerSupport
 /// change once, for example an array and a filtered list of it. Then all observers are notified. So an observer reads
 /// only lists that are up to date.
 ///
-/// While observers are notified, no call of `perform` is open. A mutation by an observer is a group of its own, which
-/// notifies other lists at once. ``QueuedObservers`` keeps the order of the changes of each list.
+/// Observers are notified after `perform` has ended. If an observer changes another list, the observers of that list are
+/// notified at once. If it changes the list of which it is being notified, ``QueuedObservers`` keeps the order of the
+/// changes.
 @MainActor
 enum UpdateCycle {
   /// Whether list views animate the changes of the running ``perform(_:)`` call. Each ``ListChange`` gets this value.

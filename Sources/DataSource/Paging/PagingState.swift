@@ -17,7 +17,7 @@ public struct LoadState: Sendable {
 
   /// The error of the last failed request, or `nil`. There is one ``LoadState`` for each direction: refresh, next page and
   /// previous page. The error stays until a request in the same direction or a refresh succeeds, or until the app discards
-  /// all pages or loads the items in another way.
+  /// all pages or reports that it has loaded the items itself.
   public internal(set) var error: (any Error)?
 
   /// Whether no request is in flight and the last attempt has not failed.

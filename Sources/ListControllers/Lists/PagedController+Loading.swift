@@ -146,8 +146,8 @@ extension PagedController: DataRequesting {
   }
 
   /// Ends a refresh or the loading of a next page at once, and hides its progress in the header or the footer. Call this
-  /// method when the app has received the items in another way. The request is canceled, unless another controller that shows
-  /// the same data source waits for it.
+  /// method when the app has received the items without the request, for example in a push message. The request is
+  /// canceled, unless another controller that shows the same data source waits for it.
   ///
   /// - Parameters:
   ///   - direction: `.refresh` for the header, `.append` for the footer.

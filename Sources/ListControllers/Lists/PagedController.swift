@@ -123,8 +123,8 @@ where Item.ID: Sendable {
   /// grouping or filtering.
   ///
   /// - Parameters:
-  ///   - list: The list to show: `pages`, a data source made from `pages`, or one that gets the loaded items in another way, such
-  ///     as the rows of a table.
+  ///   - list: The list to show: `pages`, a data source made from `pages`, or another one that shows the loaded items, such
+  ///     as the rows of a database table into which they are written.
   ///   - pages: The data source that loads the pages.
   ///   - options: The options for loading.
   public init<Page, Key>(

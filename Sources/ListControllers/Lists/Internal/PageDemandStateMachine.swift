@@ -81,7 +81,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     demands[direction] = hasRoom && count >= Self.limit ? .exhausted : .open(count)
   }
 
-  /// Handles the end of a request, and a page that the app has received in another way. The end of a refresh changes nothing.
+  /// Handles the end of a request, and a page that the app has received without a request, for example in a push message.
+  /// The end of a refresh changes nothing.
   ///
   /// - Parameters:
   ///   - isOwn: Whether the list waits for the page.
