@@ -143,7 +143,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       let own = ownRequests[direction, default: 0]
       guard wish.author != .emptyList || own < Self.requestsByItself else { return [] }
       if wish.author == .emptyList { ownRequests[direction] = own + 1 } else { ownRequests = [:] }
-      // A refresh replaces a running refresh. List controllers that wait for the earlier one get the result of the newer one.
+      // A refresh replaces a running refresh. List controllers that wait for the earlier one get the result of the newer
+      // one. All other callers get the outcome `.superseded`.
       let lists = direction == .refresh ? wishes(for: .refresh).filter { $0.author == .list } : []
       running[.refresh]?.wishes.removeAll { lists.contains($0) }
       let halted = direction == .refresh ? PageDirection.allCases.flatMap { halt($0, .superseded) } : []

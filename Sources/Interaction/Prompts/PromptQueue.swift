@@ -77,8 +77,8 @@ public final class PromptQueue: PromptHost {
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .notShown }
     if let turn = PromptTurn.current {
-      // The prompt host and its observers may start other work now, which is not part of the interaction that asks. So the
-      // task-local value is reset.
+      // The prompt host and its observers may start other work now, which may present prompts of its own. So the task-local
+      // value, which belongs to this prompt, is reset.
       return await PromptTurn.$current.withValue(nil) { await enqueue(prompt, turn) }
     }
     return await PendingWork.waitingForUser { wait in await enqueue(prompt, PromptTurn(wait)) }

@@ -193,7 +193,7 @@ extension PagedController {
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
     // The default `delete(_:)` calls `renewAfterRemoval`, too, but an override may not. Two calls without a suspension
-    // between them make one request.
+    // between them repeat a running request only once.
     renewAfterRemoval()
   }
 

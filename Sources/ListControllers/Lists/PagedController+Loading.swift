@@ -254,8 +254,8 @@ extension PagedController: DataRequesting {
     takeError(of: end)
     if isLost { return takeOver(isFirstLoad: isFirst && end.isFirstLoad) }
     // The rows of the page may be on screen already, for example from a cache. Then no layout pass follows, so the visible
-    // rows request the following page here. After a refresh, the call serves rows that came on screen during the refresh, or
-    // whose request the refresh has ended.
+    // rows request the following page here. After a refresh, two kinds of rows may request a page here: rows that came on
+    // screen during the refresh, and rows whose request the refresh has ended.
     if isLoaded || direction == .refresh && scope(.controller) != nil { loadAroundVisibleRows() }
   }
 

@@ -378,8 +378,8 @@ where Item.ID: Sendable {
     guard let surface else { return }
     surface.callbacks = ListViewCallbacks(self)
     list.connect(to: surface) { [weak self] change in self?.willShow(change) }
-    // The app may have selected items before the view was loaded, and they may have left the list since. So the selection is
-    // adjusted, and a new list view shows it first.
+    // The app may have selected items before the view was loaded, and they may have left the list since. So this call
+    // adjusts the selection, and shows it in the new list view.
     edit { _ in }
     unloadedList = nil
     listObservation = list.observe(self) { controller, change in
@@ -388,7 +388,7 @@ where Item.ID: Sendable {
       controller.showStatus()
     }
     refreshing.attach(surface)
-    // Only the first view opens at its end. A later view gets the scroll offset of the view before it.
+    // Only the first view begins at the end of the list. A later view gets the scroll offset of the view before it.
     if viewLoadCount == 1 { refreshing.opensAtEnd = options.opensAtEnd }
     showStatus()
   }
