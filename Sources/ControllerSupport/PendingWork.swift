@@ -220,8 +220,8 @@ package enum PendingWork {
     /// Creates a token for the current task. The task does not count as waiting for the user before ``begin()`` is called.
     package init() { works = PendingWork.context.works }
 
-    /// Begins the wait. Any task may call this method. It may turn out only later that nobody but the user can continue the
-    /// work.
+    /// Begins the wait. Any task may call this method, also some time after the token was created: it may turn out only then
+    /// that nobody but the user can continue the work.
     package func begin() { change(to: true) }
 
     /// Ends the wait, because the user has answered. From now on, tests wait for the work of the task again. Has no effect if the

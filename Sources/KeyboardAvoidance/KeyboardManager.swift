@@ -252,8 +252,8 @@ public final class KeyboardManager {
     // If the app has put the accessory into a container meanwhile, the container calls its appearance callbacks.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
-    // This call has no effect if no transition is running: the accessory has never appeared, or its callbacks have shown it
-    // again or put it into a container.
+    // This call has no effect if the line above has begun no transition, because the accessory has never appeared. It has none
+    // either if a callback of the accessory has shown it again or put it into a container.
     accessory?.endTransition()
   }
 
@@ -285,7 +285,7 @@ public final class KeyboardManager {
   ///   does not cover it.
   private func extended(_ geometry: KeyboardGeometry, over frame: CGRect) -> KeyboardGeometry {
     let keyboard = geometry.keyboard
-    // The root controller of the window, or a presented controller such as a sheet, that contains the field.
+    // The outermost controller around the field: the root controller of the window, or a presented controller such as a sheet.
     let layer = host?.focusedField?.controller?.nearest { $0.container?.container == nil ? $0 : nil }
     let bars = owners.filter { owner in
       // A bar covers nothing if its controller is hidden behind another screen, or lies below the sheet with the field.

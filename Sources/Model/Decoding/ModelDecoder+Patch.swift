@@ -31,9 +31,9 @@ extension ModelDecoder {
     draft.put(try session.encode(value, at: .document), at: .document)
     let patch = EncodingDraft.respelled(patch, in: session)
     draft.merge(patch, in: session)
-    // A null in the patch under a key such as `link|url` means that a property is `nil`, if the key is a coding key. It can
-    // also be a plain key of the data. The patch may add objects whose coding keys are not known yet, so the patched value is
-    // decoded and encoded to find them.
+    // For the coding key `link|url`, the property is read from the key `link` or `url`, and a null under the whole text
+    // `link|url` means `nil`. But `link|url` can also be an ordinary key of the data. The patch may add objects whose coding
+    // keys are not known yet, so the patched value is decoded and encoded to find them.
     var tolerant = self
     if policy == .strict { tolerant.policy = .tolerant }
     if patch.text().contains("|"), let new = try? tolerant.decode(Value.self, from: draft.finished()).value {

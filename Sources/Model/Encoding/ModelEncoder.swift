@@ -97,8 +97,8 @@ public struct ModelEncoder: Sendable {
     try value(for: old).patch(to: value(for: new))
   }
 
-  /// Returns an encoder whose result is ignored. `encode(to:)` methods get this encoder after an error, because they cannot
-  /// run without an encoder.
+  /// Returns an encoder whose result is ignored. After an error, it is passed to the `encode(to:)` of the app: methods of
+  /// `Encoder` such as `unkeyedContainer()` cannot throw, so they must return a container.
   package func encoder() -> any Encoder {
     DraftEncoder(session: EncodingSession(self), draft: EncodingDraft(), path: .document)
   }

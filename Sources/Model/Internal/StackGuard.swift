@@ -13,7 +13,7 @@ struct StackGuard {
   /// the app's code and for throwing the error.
   private let limit: UInt
 
-  /// Creates the guard for the stack of the current thread.
+  /// Creates a `StackGuard` that checks the stack of the current thread.
   init() {
     var (lowest, size) = (UInt(0), UInt(0))
     if concierge_stack_bounds(&lowest, &size) != 0 {

@@ -115,8 +115,8 @@ final class ChangeHub: Sendable {
   @MainActor
   private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {
     var failure = StoreError.busy(waiting: "begin deferred")
-    // If no connection is free, the reading is tried three times. Each attempt waits for up to the busy timeout. An error of a
-    // single query is not thrown, but delivered to its observer.
+    // If no connection is free, the queries are read again, up to three times. Each attempt waits for up to the busy timeout.
+    // The error of a single query is not thrown here, but passed to the observer of this query.
     for _ in 1...3 {
       guard case .busy = failure else { break }
       do {

@@ -142,8 +142,8 @@ public struct ReadableRows<Row: RowRepresentable> {
       rows.append(try Row(row: row))
     } catch {
       guard case .cannotDecode(let type, let index, let column, let reason) = error else { throw error }
-      // An error that an `init(row:)` of the app throws has no index. It is an error of this row only, unless the result does
-      // not have the column that the error names.
+      // If an `init(row:)` of the app has thrown the error, it contains no index. Such an error concerns only this row, unless
+      // it names a column that the result does not have: then no row can be read.
       guard index != nil || column.map({ row.position(of: $0) != nil }) ?? true else { throw error }
       failureCount += 1
       guard failures.count < Self.maximumFailures else { return }

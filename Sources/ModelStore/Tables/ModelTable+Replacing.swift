@@ -80,8 +80,8 @@ extension ModelTable {
     _ connection: Connection
   ) throws(StoreError) -> (changed: [[SQLValue]], kept: Set<[SQLValue]>) {
     let compare = try connection.prepare(texts.compare)
-    // The keys are kept as they are stored. They may differ from the keys of the rows, for example in a column that ignores
-    // upper case.
+    // The keys as they are stored in the table. They may be spelled differently in the passed rows, for example if the column
+    // ignores upper and lower case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
     // The index in `changed` of each row that must be written, by its key in the table. If several of the passed rows have the

@@ -18,7 +18,8 @@ extension ModelReadable {
 }
 
 // A type reads an optional property with `decodeIfPresent`, but a generic type such as `Box<Value>` calls `decode` with `Int?`.
-// This conformance treats both alike: null is `nil`, and a value that cannot be decoded is `nil` and reported.
+// With this conformance, `decode` has the same result: null is `nil`, and a value that cannot be decoded becomes `nil` and is
+// reported.
 extension Optional: ModelReadable where Wrapped: Decodable {
   static var zeroValue: Wrapped?? { .some(nil) }
 

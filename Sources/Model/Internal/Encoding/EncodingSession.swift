@@ -30,7 +30,8 @@ final class EncodingSession {
     return patterns.pattern(for: text, isOwn: true)
   }
 
-  /// Records the place of a property in `places` and `noted`, even if it is `nil`. Only patches need these records.
+  /// Records the place of a property in `places` and `noted`, even if the property is `nil`. The records are needed only to
+  /// merge a patch into the value (`isForPatch`).
   func note<Key: CodingKey>(_ key: Key, in object: DataPath) {
     guard isForPatch else { return }
     let (steps, pattern) = (object.steps, pattern(for: key))

@@ -14,9 +14,9 @@ package struct KeyPattern {
   let preferred: [Step]
   /// Whether a missing value is an error even if the type has a default value. The coding key ends with `!`, as in `id!`.
   let isRequired: Bool
-  /// Whether a null under the whole key, such as `link|url`, means that the value is `nil`, so that the alternatives are not
-  /// searched. The encoder writes this null if the property is `nil` and `url` is the key of another property. Also `true` for a
-  /// key of the data, which has no alternatives.
+  /// Whether a null under the whole text of the coding key, such as `link|url`, means that the value is `nil`. The decoder then
+  /// does not look up the alternatives. The encoder writes this null if the property is `nil` and `url` is the key of another
+  /// property. Also `true` for a key that comes from the data, which has no alternatives.
   let isDecidedByWholeKey: Bool
 
   /// Parses a coding key, such as `status.state` (a path), `link|url` (two alternatives) or `id!` (a required key).
