@@ -48,7 +48,8 @@ extension PendingWork {
         Task { @MainActor in end.fulfill() }
       }
       // The registration of `withObservationTracking` above ends only when a value that was read has changed. So `notify()`
-      // reports a change of `wait`, which was read there. Otherwise each round of the loop would leave a registration behind.
+      // reports a change of `wait`: `wait.access()` has read it. Otherwise each round of the loop would leave a registration
+      // behind.
       defer { wait.notify() }
       // The last work may have ended on another thread just before the handler for changes of the work was registered above.
       // The handler is then never called, so the state is checked once more.

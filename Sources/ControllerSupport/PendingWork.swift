@@ -117,7 +117,7 @@ package enum PendingWork {
   /// Registers work that begins now. Tests can wait for the end of registered work.
   ///
   /// - Parameters:
-  ///   - what: A short description for a message, such as "transition".
+  ///   - what: A short description, such as "transition". If a test waits too long, its message contains this description.
   ///   - owner: The type of the object that has started the work.
   ///   - group: The group. By default it is the group of the work or callback that calls this method.
   /// - Returns: The token of the registration. Retain it until the work has ended.

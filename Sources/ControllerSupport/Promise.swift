@@ -27,8 +27,8 @@ package final class Promise<Value: Sendable>: Sendable {
     (self.what, ifForgotten) = (what, value)
   }
 
-  /// Calls `store` with this promise, so that the object that will fulfill it can retain it, and returns the future. A task
-  /// that waits for the future does not retain the promise. So a promise that its owner forgets is deallocated, which ends the
+  /// Calls `store` with this promise, so that the object that will fulfill the promise can retain it. Returns the future. A
+  /// task that waits for the future does not retain the promise. If the owner forgets the promise, its deallocation ends the
   /// wait.
   package func stored(_ store: (Promise) -> Void) -> Future<Value> {
     store(self)

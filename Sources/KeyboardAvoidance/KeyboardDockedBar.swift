@@ -65,7 +65,7 @@ final class KeyboardDock {
   /// the window stays the same.
   private var origin = CGPoint.zero
   /// The distance by which the bar has moved up while the content of the scroll view behind it stayed in place. When the bar
-  /// moves down again, the content stays in place for the same distance. So the content ends where it began.
+  /// moves down again, the content stays in place for the same distance, and so returns to its old position.
   private var kept = 0.0
   private let surfaces = KeyboardSurfaces()
 
@@ -98,9 +98,9 @@ final class KeyboardDock {
       bar.moveDock(to: target, over: duration)
     }
     surfaces.restore(toOffset: nil, over: duration) { $0 !== bar.dockedScroller }
-    // The app's code may run while the bar or a scroll view moves. It may end the observation, or call `fieldDidChange()`,
-    // which runs this method again. If `frame` has changed meanwhile, nothing is left to do here. The app may also put another
-    // scroll view behind the bar, so `dockedScroller` is read only now.
+    // The app's code may run while the bar or a scroll view moves. This code may end the observation, or call
+    // `fieldDidChange()`, and then this method runs again. If `frame` has changed meanwhile, nothing is left to do here. The
+    // app may also put another scroll view behind the bar, so `dockedScroller` is read only now.
     guard frame == target, let scroller = bar.dockedScroller else { return }
     // The bar and the keyboard below it cover the part of the scroll view below the top edge of the bar.
     let frame = scroller.frameInWindow

@@ -19,7 +19,7 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A mistake of the app, which `reason` describes: the number of values differs from the number of placeholders, the app
   /// has begun or ended a transaction itself, or a connection is used outside of its closure or on another thread.
   case misuse(statement: String, reason: String)
-  /// The statement writes, but it was executed inside of `read`, or in a database that was opened for reading only.
+  /// The statement writes, but it was executed inside of `read`, or the file of the database can only be read.
   case readOnly(statement: String)
   /// The migration with this name has failed and was undone. Earlier migrations stay applied. `error` is the error of the
   /// database. It is `nil` if the migration has thrown an error of its own, whose text is the `reason`.

@@ -168,7 +168,7 @@ open class WebController: Controller {
   }
 
   /// Closes the refresh header if the user has pulled it, but the reload has not started yet. Another page may be loading
-  /// meanwhile. A reload that has started closes the header itself when it ends.
+  /// meanwhile. After the start of the reload, the header stays open until the reload ends.
   private func closeUnusedHeader() {
     guard header.isBusy, !loads.isLoadingForHeader else { return }
     loads.headerDidCancel()
@@ -257,7 +257,7 @@ open class WebController: Controller {
     // cancel the load of the page that the user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
-    // All navigations that began before this one are refused from now on. A navigation that began later, and for which
+    // From now on, navigations with a lower number than this one are refused. A navigation with a higher number, for which
     // `allows(_:)` has not returned yet, may still replace this page.
     navigations.done = number
     return isPage

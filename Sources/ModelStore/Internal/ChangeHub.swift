@@ -162,9 +162,9 @@ final class ChangeHub: Sendable {
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
-      // The observer is called only after changes, and no table of its query has changed so far. These first rows must not be
-      // stored for comparison: they may contain a change that was just committed and is reported a moment later. The rows that
-      // are read then would be equal to the stored ones, and the observer would miss the change.
+      // This observer wants only changes, and no table of its query has changed since its registration. So it is not called,
+      // and these first rows are not stored for comparison: they may already contain a change that is reported a moment later.
+      // If they were stored, the rows that are read then would be equal to them, and the observer would miss the change.
       if entry.changes?.isDisjoint(with: reading.tables) == true { return false }
       let areNew = entry.values != reading.values
       (entry.values, entry.changes) = (reading.values, nil)

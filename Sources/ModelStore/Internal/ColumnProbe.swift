@@ -28,13 +28,13 @@ enum ColumnProbe {
     return found
   }
 
-  /// Returns the result of an earlier call of `found(in:)` for a type, or `nil` if there was none. There is none for a type
-  /// that declares its `columns` itself: its `init(from:)` need not accept the sample values from which `found(in:)` decodes a
-  /// type, and its rows may be stored in another form than the type encodes.
+  /// Returns the result of an earlier call of `found(in:)` for a type, or `nil` if there was no call. A type with its own
+  /// `columns` has no result. The `init(from:)` of such a type need not accept the sample values that `found(in:)` uses, and
+  /// its rows may be stored in another form than the type encodes.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
-  /// Finds the columns of a type as `found(in:)` does, without the cache. `stated` contains columns that the type declares
-  /// itself. The default value for such a column is converted to the form in which the column stores its values.
+  /// Finds the columns of a type as `found(in:)` does, without the cache. If the type declares its columns itself, pass them as
+  /// `stated`. The default value for such a column is converted to the form in which the column stores its values.
   static func find<Row: Decodable>(_ type: Row.Type, stating stated: [SQLColumn] = []) throws(StoreError)
     -> Found
   {

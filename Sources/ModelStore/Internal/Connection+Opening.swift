@@ -135,10 +135,10 @@ extension Connection {
     _ = try rows("pragma checkpoint_fullfsync = on")
   }
 
-  /// Throws an error if the file does not begin as every SQLite database does. SQLite itself would not check this: it would
-  /// read the first page from the log, or write the pages of the rollback journal into the file. A file whose first transaction
-  /// was interrupted begins with zeros, and is accepted. The database file is read through SQLite, because opening and closing
-  /// it would release the locks of other connections of this process.
+  /// Throws an error if the file does not begin as every SQLite database does. With a log or a rollback journal beside the
+  /// file, SQLite would not notice this: it would read the first page from the log, or overwrite the file with the pages of the
+  /// journal. A file whose first transaction was interrupted begins with zeros, and is accepted. The database file is read
+  /// through SQLite, because opening and closing it would release the locks of other connections of this process.
   private func checkBeginning(of file: String) throws(StoreError) {
     // The log and the journal are checked before the file. In the opposite order, another process could end its first
     // transaction in between: the file would be read while it begins with zeros, a log would be found, and the healthy file

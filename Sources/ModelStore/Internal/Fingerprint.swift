@@ -22,8 +22,8 @@ struct Fingerprint: Sendable {
     value = product.high &+ product.low
   }
 
-  /// The size and the date of the app's executable, which identify a build of the app. Another build may contain other code,
-  /// which reads other rows from the same data.
+  /// The size and the date of the app's executable, which identify a build of the app. A new build may contain other code and
+  /// read other rows from the same data.
   static let build: String = {
     let file = try? FileManager.default.attributesOfItem(atPath: Bundle.main.executablePath ?? "")
     return "\(file?[.size] as Any) \(file?[.modificationDate] as Any)"

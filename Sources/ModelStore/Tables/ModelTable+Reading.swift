@@ -116,8 +116,8 @@ extension ModelTable {
     return sql
   }
 
-  /// Returns the `where` clause for a condition. The condition may end with a comment: the line break ends it, so that the
-  /// parenthesis is not a part of it.
+  /// Returns the `where` clause for a condition. The condition may end with an SQL comment. The line break before the
+  /// parenthesis ends this comment, which would otherwise contain the parenthesis.
   private func clause(_ condition: SQL?) -> SQL { condition.map { " where (\($0)\n)" } ?? "" }
 }
 

@@ -95,9 +95,9 @@ final class EncodingDraft {
     }
   }
 
-  /// Returns the patch with the spelling of keys that the encoder writes, such as `address_line1`. The decoder also accepts
-  /// another spelling, such as `address_line_1`, so the patch may contain that one. Without this conversion, the merged object
-  /// would contain both keys, and the decoder would find the old value. A key that belongs to another property is not changed.
+  /// Returns the patch with the spelling of keys that the encoder writes, such as `address_line1`. The patch may contain
+  /// another spelling that the decoder accepts, such as `address_line_1`. Without this conversion, the merged object would
+  /// contain both keys, and the decoder would find the old value. A key that belongs to another property is not changed.
   static func respelled(_ patch: JSONValue, in session: EncodingSession) -> JSONValue {
     let draft = EncodingDraft()
     draft.value = patch

@@ -107,7 +107,8 @@ final class JSONTape {
     }
   }
 
-  /// Returns an array or object without recursion, so that a deeply nested value does not need a deep call stack. It is slower.
+  /// Returns an array or object without recursion, so that a deeply nested value does not need a deep call stack. For other
+  /// values, recursion is faster.
   ///
   /// The tokens are read backwards, so that the parts of an array or object are complete before the array or object itself.
   private func deepValue(at position: Int) -> JSONValue {
