@@ -27,7 +27,8 @@ public import Surfaces
 /// }
 /// ```
 ///
-/// The controller declines every request of a page that neither the user nor a subclass has accepted.
+/// By default, links may open any page, the dialogs of scripts are shown by `prompts`, and a certificate that the system does
+/// not trust is refused. Override ``allows(_:)`` and the methods `answer(_:)` to decide otherwise.
 @MainActor
 @Observable
 open class WebController: Controller {

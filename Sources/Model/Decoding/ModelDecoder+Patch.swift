@@ -6,8 +6,9 @@ extension ModelDecoder {
   /// proposal = try ModelDecoder().applying(JSONValue(parsing: patch), to: proposal).losslessValue
   /// ```
   ///
-  /// What the patch does not mention stays, and null removes (see ``JSONValue/merging(_:)``). If a coding key has candidates, the
-  /// patch may contain another one than the value was read from. With ``Keys/snakeCase``, it may contain any spelling that the
+  /// A property that the patch does not contain keeps its value, and a null in the patch removes a value (see
+  /// ``JSONValue/merging(_:)``). If a coding key has alternatives, such as `link|url`, the value may be stored under one of
+  /// them, and the patch may contain the other one. With ``Keys/snakeCase``, the patch may contain any spelling that the
   /// decoder reads, such as `address_line_1` or `address_line1`.
   ///
   /// - Parameters:

@@ -8,7 +8,8 @@ import Model
 /// `init(from:)` asks for.
 ///
 /// The properties that every value uses are read and written without the run-time check of overlapping accesses. No accesses
-/// overlap: one thread reads, and each access is a single statement. The benchmark `store.rows.codable` is too slow with it.
+/// overlap: one thread reads, and each access is a single statement. With the check, the benchmark `store.rows.codable` is too
+/// slow.
 final class ResultReader {
   /// The values of the current row, or `nil` after ``end()``: a type may store its decoder longer than the statement lives.
   @exclusivity(unchecked) private(set) var values: StatementValues?
