@@ -124,7 +124,8 @@ final class KeyboardDock {
     let still = isFirst || containsField ? change : change < 0 ? max(change, -kept) : 0
     kept = geometry.keyboard.isEmpty ? 0 : max(kept + still, 0)
     let wanted = min(max(offset.y + change - still, range.lowerBound), range.upperBound)
-    // A drag of the content may hide the keyboard. Then the content stays under the finger.
+    // The user may hide the keyboard by dragging the content. Then the content must stay under the finger and not scroll by
+    // itself.
     let isStill = !scrolls || change == still || change < 0 && scroller.isDragging || wanted == offset.y
     surfaces.move(scroller, to: isStill ? nil : CGPoint(x: offset.x, y: wanted), with: share, over: duration)
   }

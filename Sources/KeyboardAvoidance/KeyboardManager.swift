@@ -154,7 +154,7 @@ public final class KeyboardManager {
     return true
   }
 
-  /// Makes touches on a view, and on the views inside of it, not end editing.
+  /// Prevents touches on a view, and on the views inside of it, from ending editing.
   ///
   /// - Parameter object: A view. Held weakly.
   public func ignoreTouches(on object: AnyObject) {

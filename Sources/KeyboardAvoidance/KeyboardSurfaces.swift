@@ -92,7 +92,8 @@ final class KeyboardSurfaces {
       // With the smaller inset, the scroll view may be scrolled beyond its last content. Then it scrolls back to the end of its
       // content. An offset before the first content is left alone, because the scroll view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
-      // A drag of the content may hide the keyboard. Then the content stays under the finger.
+      // The user may hide the keyboard by dragging the content. Then the content must stay under the finger and not scroll by
+      // itself.
       let isStill = toOffset == nil || scroller.isDragging || end == scroller.targetOffset
       scroller.moveIfNeeded(to: isStill ? nil : end, insets: insets, over: duration)
     }

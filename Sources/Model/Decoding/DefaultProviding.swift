@@ -11,6 +11,6 @@
 /// }
 /// ```
 public protocol DefaultProviding: SendableMetatype {
-  /// The value of a property of this type that is missing in the data or cannot be read.
+  /// The value for a property of this type, if the data has no value for the property or if the value cannot be read.
   static var defaultValue: Self { get }
 }

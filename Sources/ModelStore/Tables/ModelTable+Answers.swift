@@ -69,8 +69,8 @@ extension ModelTable where Row: Decodable {
         if !hasLosses, let answer { try store(answer, connection) }
         return true
       }
-      // The time of this answer is recorded only after the commit, because the commit can fail. The queue executes no other
-      // write between the commit and this line.
+      // The time of this answer of the server is recorded only after the commit, because the commit can fail. The queue
+      // executes no other write between the commit and this line.
       if isWritten { noteAnswer(of: start) }
     }
     return decoded

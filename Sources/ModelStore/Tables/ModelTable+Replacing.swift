@@ -38,7 +38,8 @@ extension ModelTable {
     }
   }
 
-  /// Writes the rows that have changed. If `deletesOthers` is true, deletes the stored rows that are not among `rows`.
+  /// Writes those of `rows` that differ from the stored rows. If `deletesOthers` is `true`, deletes the stored rows that are
+  /// not among `rows`.
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted.
   @discardableResult

@@ -39,8 +39,8 @@ extension Optional: ModelReadable where Wrapped: Decodable {
 }
 
 extension JSONValue: ModelReadable {
-  /// The value of a property of the type `JSONValue` that is missing in the data. The decoder reports such a missing value as a
-  /// repair. A null in the data gives the same value without a report, because null is an ordinary value of this type.
+  /// The value for a property of the type `JSONValue`, if the data has no value for it. The decoder reports the missing value
+  /// as a repair. A null in the data gives the same value without a report, because null is an ordinary value of this type.
   static var zeroValue: JSONValue? { JSONValue.null }
 
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> JSONValue {

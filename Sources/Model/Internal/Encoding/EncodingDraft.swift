@@ -11,15 +11,15 @@ final class EncodingDraft {
   /// Whether a coding key such as `status.state` was written as nested objects. Then another coding key may write a different
   /// value at the same place, which is an error.
   var hasPatterns = false
-  /// The properties that are `nil`, and for which the decoder might read the value of another property: for the coding key
-  /// `link|url`, the value of a property `url`. Each element has the object of the property, its coding key, and the parsed
-  /// key. They are checked when all properties are written.
+  /// The properties that are `nil`, and for which the decoder might read the value of another property. For example, the coding
+  /// key `link|url` (`link`, or else `url`) also finds the value of a property `url`. Each element has the object of the
+  /// property, its coding key, and the parsed key. They are checked when all properties are written.
   var missing: [(object: DataPath, key: String, pattern: KeyPattern)] = []
 
   func finished() throws(ModelError) -> JSONValue {
     for (object, key, pattern) in missing where finds(pattern, at: object) {
-      // For a coding key with alternatives, such as `link|url`, a null under the whole text `link|url` tells the decoder that
-      // the property is `nil`. Otherwise the decoder would look up the alternatives.
+      // For a coding key with alternatives, such as `link|url` (`link`, or else `url`), a null under the whole text `link|url`
+      // tells the decoder that the property is `nil`. Otherwise the decoder would look up `link` and `url`.
       if pattern.isDecidedByWholeKey {
         put(.null, at: .key(object, key))
       } else {
@@ -56,9 +56,9 @@ final class EncodingDraft {
     for (key, value) in additions { put(value, at: .key(path, key)) }
   }
 
-  /// Merges a patch into this value. For the coding key `link|url`, the value may be stored under `link`, and the patch may
-  /// contain `url`. The decoder would find `link` first, so the stored value is removed before the merge. But if `url` is the
-  /// key of another property, the `url` of the patch is meant for that property.
+  /// Merges a patch into this value. For the coding key `link|url` (`link`, or else `url`), the value may be stored under
+  /// `link`, and the patch may contain `url`. The decoder would find `link` first, so the stored value is removed before the
+  /// merge. But if `url` is the key of another property, the `url` of the patch is meant for that property.
   func merge(_ patch: JSONValue, in session: EncodingSession) {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
@@ -80,9 +80,9 @@ final class EncodingDraft {
     markMissing(session, inArrays: false)
   }
 
-  /// If a property is `nil`, the decoder might read the value of another property for it, such as `url` for the coding key
-  /// `link|url`. This method then puts null under the whole text `link|url`. With a `patch`, it does so only if the patch
-  /// contains null under this text. `inArrays` selects the properties inside of arrays, or all others.
+  /// If a property with the coding key `link|url` (`link`, or else `url`) is `nil`, the decoder might read the value of another
+  /// property with the key `url`. So this method puts null under the whole text `link|url`. With a `patch`, it does so only if
+  /// the patch contains null under this text. `inArrays` selects the properties inside of arrays, or all others.
   func markMissing(_ session: EncodingSession, inArrays: Bool, ifNullIn patch: JSONValue? = nil) {
     for (object, key, pattern) in session.noted
     where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays

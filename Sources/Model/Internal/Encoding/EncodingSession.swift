@@ -39,8 +39,8 @@ final class EncodingSession {
     if let pattern { noted.append((steps, key.stringValue, pattern)) }
   }
 
-  /// Returns the coding key `pattern`, such as `link|url`, without the alternatives that are keys of other properties of the
-  /// object. A value under such a key belongs to the other property.
+  /// Returns the coding key `pattern` without those alternatives that are keys of other properties of the object. For example,
+  /// if another property has the key `url`, the coding key `link|url` (`link`, or else `url`) only finds `link`.
   func own(_ pattern: KeyPattern, in object: [DataPath.Step]) -> KeyPattern {
     var own = pattern
     own.lookups.removeAll { $0 != pattern.preferred && places.contains(object + $0) }
