@@ -108,7 +108,7 @@ final class KeyboardDock {
     // view. The bar would then count as floating, and the scroll view would get no inset for it.
     let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
-    // The first time, the scroll view gets its inset, but its content does not scroll. Later, the content scrolls by the
+    // When the scroll view gets its first inset for the bar, its content does not scroll. Later, the content scrolls by the
     // distance by which the bar moves, as far as the scroll view can scroll.
     let isFirst = surfaces.share(of: scroller) == nil
     let share = surfaces.neededShare(

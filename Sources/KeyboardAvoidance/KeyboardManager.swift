@@ -120,8 +120,8 @@ public final class KeyboardManager {
   private func removeOwners(where isRemoved: (AnyObject?) -> Bool) {
     let removed = owners.filter { isRemoved($0.object) }
     owners.removeAll { isRemoved($0.object) }
-    // The owners are removed before their scroll views move. Code of the app that runs meanwhile may call `begin(for:bar:)` for
-    // one of them again, and this new registration must stay.
+    // The owners are removed before their scroll views move, because a move may run code of the app. If this code calls
+    // `begin(for:bar:)` for one of these owners again, the new registration must stay.
     for owner in removed { owner.dock?.restore(over: .zero) }
   }
 
@@ -249,7 +249,8 @@ public final class KeyboardManager {
       !isAppearing || accessory?.container == nil,
       "The controller of an accessory must not have a container."
     )
-    // If the app has put the accessory into a container meanwhile, the container calls its appearance callbacks.
+    // If the app has put the accessory into a container, that container calls the appearance callbacks, and this method must
+    // not.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
     // This call has no effect if the line above has begun no transition, because the accessory has never appeared. It has none

@@ -73,8 +73,8 @@ final class KeyboardSurfaces {
   }
 
   /// Removes the insets that were added for the keyboard from all scroll views for which `isConcerned` returns `true`, and
-  /// forgets these scroll views. Each is forgotten just before it moves, so code of the app that runs meanwhile still finds the
-  /// insets of the other ones.
+  /// forgets these scroll views. A scroll view that moves may run code of the app. So each scroll view is forgotten just before
+  /// it moves, and this code still finds the insets of the remaining ones.
   ///
   /// - Parameters:
   ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With `nil`,

@@ -83,6 +83,7 @@ struct WebLoadStateMachine {
     return closesHeader
   }
 
-  /// Records that the refresh header was closed by a cancellation. The end of the current load does not close it once more.
+  /// Records that the refresh header was closed before its reload has started. So the end of the current load does not close
+  /// the header again.
   mutating func headerDidCancel() { header = .none }
 }

@@ -112,8 +112,8 @@ struct ArchiveFile {
     let location = names.first { !files.fileExists(atPath: $0.path) } ?? names[Self.maximumKept - 1]
     guard rename(url.path, location.path) == 0 else { return nil }
     if (try? ArchiveFile(url: location).contents()) == data { return location }
-    // Another process has saved a new file meanwhile, and this one was renamed by mistake. Give the file its name back. In contrast
-    // to `rename`, `link` fails if there is an even newer file with this name.
+    // Another process has saved a new file since `data` was read, and this method has renamed the new file by mistake. Give the
+    // new file its name back. In contrast to `rename`, `link` fails if there is an even newer file with this name.
     if link(location.path, url.path) == 0 { unlink(location.path) }
     return nil
   }

@@ -162,9 +162,10 @@ final class ChangeHub: Sendable {
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
-      // This observer wants only changes, and no table of its query has changed since its registration. So it is not called,
-      // and these first rows are not stored for comparison: they may already contain a change that is reported a moment later.
-      // If they were stored, the rows that are read then would be equal to them, and the observer would miss the change.
+      // This observer wants only changes, and no table of its query has changed since its registration. So the observer is not
+      // called, and these first rows are not stored for comparison. They may already contain a change that is reported a moment
+      // later. Compared with them, the rows that are read after this report would be equal, and the observer would miss the
+      // change.
       if entry.changes?.isDisjoint(with: reading.tables) == true { return false }
       let areNew = entry.values != reading.values
       (entry.values, entry.changes) = (reading.values, nil)

@@ -81,8 +81,8 @@ extension ModelTable {
     _ connection: Connection
   ) throws(StoreError) -> (changed: [[SQLValue]], kept: Set<[SQLValue]>) {
     let compare = try connection.prepare(texts.compare)
-    // The keys as they are stored in the table. They may be spelled differently in the passed rows, for example if the column
-    // ignores upper and lower case.
+    // The keys of the stored rows that are among the passed rows, as they are spelled in the table. The passed rows may spell
+    // them differently, for example if the column ignores upper and lower case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
     // The index in `changed` of each row that must be written, by its key in the table. If several of the passed rows have the
