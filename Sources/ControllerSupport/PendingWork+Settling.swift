@@ -47,8 +47,8 @@ extension PendingWork {
         // the loop calls `isDone()` again.
         Task { @MainActor in end.fulfill() }
       }
-      // The registration of `withObservationTracking` above ends only when a value that was read has changed. So `notify()`
-      // reports a change of `wait`: `wait.access()` has read it. Otherwise each round of the loop would leave a registration
+      // The registration of `withObservationTracking` above ends only when a value that was read has changed. The closure has
+      // read `wait`, and `notify()` reports a change of `wait`. Otherwise each round of the loop would leave a registration
       // behind.
       defer { wait.notify() }
       // The last work may have ended on another thread just before the handler for changes of the work was registered above.

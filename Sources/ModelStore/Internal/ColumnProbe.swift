@@ -33,8 +33,8 @@ enum ColumnProbe {
   /// its rows may be stored in another form than the type encodes.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
-  /// Finds the columns of a type as `found(in:)` does, without the cache. If the type declares its columns itself, pass them as
-  /// `stated`. The default value for such a column is converted to the form in which the column stores its values.
+  /// Finds the columns of a type as `found(in:)` does, without the cache. `stated` contains the columns of a type with its own
+  /// `columns`. The default value for such a column is converted to the form in which the column stores its values.
   static func find<Row: Decodable>(_ type: Row.Type, stating stated: [SQLColumn] = []) throws(StoreError)
     -> Found
   {

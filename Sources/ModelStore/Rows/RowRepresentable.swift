@@ -25,9 +25,9 @@
 /// ```
 ///
 /// A `Codable` type may declare only its ``columns``, with the ``SQLColumn/codingKey`` of each. Such a type is not decoded from
-/// sample values when its table is opened, unless the table gets new columns. This has two effects. A key that is a UUID is
-/// found in upper case only, so a row that another program has stored with the same UUID in lower case counts as another row.
-/// And an existing column is compared only with the declared content: a column for numbers may convert a text such as "007" to
+/// sample values when its table is opened, unless the table gets new columns. So a key that is a UUID is
+/// found in upper case only: a row that another program has stored with the same UUID in lower case counts as another row.
+/// An existing column is compared only with the declared content: a column for numbers may convert a text such as "007" to
 /// a number, if the declared content is not ``SQLColumn/Content/text``.
 public protocol RowRepresentable: SendableMetatype {
   /// The columns, always the same ones.
