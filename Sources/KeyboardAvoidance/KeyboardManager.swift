@@ -226,8 +226,8 @@ public final class KeyboardManager {
     if owners.isEmpty, machine.isObserving { isAffected = machine.handle(.end) || isAffected }
     let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
     if !machine.isFrozen { updateDocks(over: time, scrolls: scrolls) }
-    // The code of a bar that moves may hide the keyboard or end the observation. Then the views were adjusted already when that
-    // event was handled.
+    // The code of a bar that moves may hide the keyboard or end the observation. The views were then adjusted when that event
+    // was handled, and nothing is left to do here.
     guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
     if isAffected { adjust(over: time, scrolls: scrolls) }
     if !machine.isFrozen || !machine.isObserving { exchangeAccessory() }

@@ -24,11 +24,10 @@ struct ArchiveFile {
   }
 
   /// Replaces the contents of the file. The data is written to a temporary file in the same folder and flushed to the disk.
-  /// Then that file gets the name of the file.
+  /// Then the temporary file is renamed, and replaces the file.
   ///
-  /// The atomic writing of `Data` does not flush, so after a power failure the file could be empty. Only the owner can read
-  /// the temporary file. A temporary file that is older than an hour was left by a process that has crashed, and is
-  /// deleted.
+  /// The atomic writing of `Data` does not flush, so after a power failure the file could be empty. Only the owner can read the
+  /// temporary file. A temporary file that is older than an hour was left by a process that has crashed, and is deleted.
   func replace(with data: Data) throws(ModelError) {
     do {
       let folder = target.deletingLastPathComponent()
