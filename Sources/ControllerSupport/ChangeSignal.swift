@@ -11,7 +11,7 @@ package final class ChangeSignal: Sendable {
   /// Whether a tracked property has changed, or is about to change.
   package var hasFired: Bool { fired.load(ordering: .acquiring) }
 
-  /// Whether nothing is left to do for the change: the view shows the property already, or the observation has ended.
+  /// Whether nothing is left to do for the change of the property: the view shows its new value, or the observation has ended.
   package var isServed: Bool { served.load(ordering: .acquiring) }
 
   package func fire() { fired.store(true, ordering: .releasing) }

@@ -18,7 +18,8 @@ package enum Diagnostics {
     package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
   }
 
-  /// Writes a message about a mistake for which the app has no handler.
+  /// Passes a message about a probable mistake of the app to `output`. Call this method if the app has no handler for the
+  /// mistake.
   package static func report(_ message: @autoclosure () -> String) {
     output.write(message())
   }

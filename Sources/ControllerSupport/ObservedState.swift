@@ -19,8 +19,8 @@ import Observation
 @MainActor
 package final class ObservedState: Observable {
   private let registrar = ObservationRegistrar()
-  /// A property without a value. Observation tracks the key paths of a class, but the owner of this object stores the real
-  /// state. So each read or change of the real state is reported to Observation as one of `\.state`.
+  /// A property without a value, whose key path stands for the real state. Observation tracks the key paths of a class, but the
+  /// owner of this object stores the state. So each read or change of the state is reported to Observation as one of `\.state`.
   private var state: Void { () }
 
   package init() {}

@@ -43,15 +43,16 @@ extension PendingWork {
         wait.access()
         _ = isDone()
       } onChange: {
-        // Observation calls this closure before the value changes. The task ends the wait after the change, and the loop
-        // then calls `isDone()` again.
+        // Observation calls this closure before the value changes. The task runs after the change: it ends the wait below, and
+        // the loop calls `isDone()` again.
         Task { @MainActor in end.fulfill() }
       }
-      // Observation keeps the registration of `withObservationTracking` above until a value that was read changes. `notify()`
-      // reports a change of `wait`, which was read, so the registration ends with this round of the loop.
+      // The registration of `withObservationTracking` above ends only when a value that was read has changed. The closure has
+      // read `wait`, and `notify()` reports a change of `wait`. Otherwise each round of the loop would leave a registration
+      // behind.
       defer { wait.notify() }
-      // The last work may have ended on another thread just before `observation` was registered. Its handler would then never
-      // be called, so the state is checked once more.
+      // The last work may have ended on another thread just before the handler for changes of the work was registered above.
+      // The handler is then never called, so the state is checked once more.
       guard isBusy(in: group), !isDone() else { break }
       let hasEnded = await end.future.value() != nil
       _ = observation

@@ -117,7 +117,7 @@ package enum PendingWork {
   /// Registers work that begins now. Tests can wait for the end of registered work.
   ///
   /// - Parameters:
-  ///   - what: A short description for a message, such as "transition".
+  ///   - what: A short description, such as "transition". If a test waits too long, its message contains this description.
   ///   - owner: The type of the object that has started the work.
   ///   - group: The group. By default it is the group of the work or callback that calls this method.
   /// - Returns: The token of the registration. Retain it until the work has ended.
@@ -220,8 +220,8 @@ package enum PendingWork {
     /// Creates a token for the current task. The task does not count as waiting for the user before ``begin()`` is called.
     package init() { works = PendingWork.context.works }
 
-    /// Begins the wait. Any task may call this method. It may turn out only later that nobody but the user can continue the
-    /// work.
+    /// Begins the wait. Any task may call this method, also some time after the token was created: it may turn out only then
+    /// that nobody but the user can continue the work.
     package func begin() { change(to: true) }
 
     /// Ends the wait, because the user has answered. From now on, tests wait for the work of the task again. Has no effect if the

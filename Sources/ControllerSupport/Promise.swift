@@ -27,8 +27,9 @@ package final class Promise<Value: Sendable>: Sendable {
     (self.what, ifForgotten) = (what, value)
   }
 
-  /// Calls `store` with this promise, so that the object that will fulfill the promise can retain it. Returns the future, so
-  /// the waiting task does not retain the promise.
+  /// Calls `store` with this promise, so that the object that will fulfill the promise can retain it. Returns the future. A
+  /// task that waits for the future does not retain the promise. If the owner forgets the promise, its deallocation ends the
+  /// wait.
   package func stored(_ store: (Promise) -> Void) -> Future<Value> {
     store(self)
     return future
@@ -73,8 +74,8 @@ package final class Future<Value: Sendable>: Sendable {
   /// Whether a task waits for the value.
   package var isAwaited: Bool { state.withLock { !$0.waiters.isEmpty } }
 
-  /// Whether every task that has waited for the value was canceled before the value was set. The code of such a task may not
-  /// have run since, so the owner of the promise does not know of the cancellation yet.
+  /// Whether every task that has waited for the value was canceled before the value was set. Such a task may not have run since
+  /// its cancellation, so it could not yet tell the owner of the promise that it does not wait any more.
   package var isAbandoned: Bool { state.withLock { $0.value == nil && $0.begun > 0 && $0.waiters.isEmpty } }
 
   /// The value, or `nil` if it has not come.

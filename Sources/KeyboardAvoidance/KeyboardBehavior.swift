@@ -45,15 +45,15 @@ public final class KeyboardBehavior: ControllerBehavior {
   }
 
   /// Starts observing the keyboard, for example before `viewWillAppear`. If the controller appears or disappears because the
-  /// user swipes back, no view reacts to the keyboard until the swipe ends: the swipe moves these views already.
+  /// user swipes back, the keyboard moves no view until the swipe ends, because the swipe moves the views.
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .viewWillAppear, .viewWillDisappear:
       if let swipe = controller.dragAround { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
-    // `follow` starts or stops observing the keyboard. It is called at each other step of the lifecycle, and not only when the
-    // controller is added to a container: if that container is removed and added again, the controller itself gets only
+    // At each other step of the lifecycle, `follow` starts or stops observing the keyboard. It is not enough to do this when
+    // the controller is added to its container: if that container is removed and added again, the controller gets only
     // `viewWillAppear`.
     default: follow(controller)
     }
@@ -81,9 +81,9 @@ public final class KeyboardBehavior: ControllerBehavior {
     }
   }
 
-  /// Whether this behavior still observes the keyboard after the controller has left the screen, for example as long as the
-  /// view is loaded. A controller that is being removed from its container (`hasLeft`) does not count, although its scope has
-  /// not ended yet.
+  /// Whether this behavior observes the keyboard also after the controller has left the screen, for example as long as the view
+  /// is loaded. `false` for a controller that is being removed from its container (`hasLeft`), even if its view is still
+  /// loaded.
   private func isLasting(_ controller: Controller) -> Bool {
     scope != .appeared && !controller.hasLeft && controller.scope(scope) != nil
   }

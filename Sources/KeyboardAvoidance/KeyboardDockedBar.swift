@@ -64,8 +64,8 @@ final class KeyboardDock {
   /// The origin of `dockArea` at the last move. If it changes, the bar needs another frame in its superview, even if its frame in
   /// the window stays the same.
   private var origin = CGPoint.zero
-  /// The distance by which the bar has moved up and the content of the scroll view behind it has not. When the keyboard moves
-  /// down, the content stays in place for the same distance, so that it ends where it began.
+  /// The distance by which the bar has moved up while the content of the scroll view behind it stayed in place. When the bar
+  /// moves down again, the content stays in place for the same distance, and so returns to its old position.
   private var kept = 0.0
   private let surfaces = KeyboardSurfaces()
 
@@ -98,18 +98,18 @@ final class KeyboardDock {
       bar.moveDock(to: target, over: duration)
     }
     surfaces.restore(toOffset: nil, over: duration) { $0 !== bar.dockedScroller }
-    // In `moveDock`, the bar may call `fieldDidChange()`, which runs this method again, or its owner may end the observation. The
-    // app may do the same when a scroll view moves. Then nothing is left to do here. The app may also put another scroll view
-    // behind the bar, so `dockedScroller` is read only now.
+    // The app's code may run while the bar or a scroll view moves. This code may end the observation, or call
+    // `fieldDidChange()`, and then this method runs again. If `frame` has changed meanwhile, nothing is left to do here. The
+    // app may also put another scroll view behind the bar, so `dockedScroller` is read only now.
     guard frame == target, let scroller = bar.dockedScroller else { return }
     // The bar and the keyboard below it cover the part of the scroll view below the top edge of the bar.
     let frame = scroller.frameInWindow
-    // The height is one point more than needed. Otherwise the rounded lower edge could lie above the scroll view's lower
-    // edge, and the bar would count as one that floats and covers nothing.
+    // The height is one point more than needed. Otherwise the lower edge could, after rounding, lie above that of the scroll
+    // view. The bar would then count as floating, and the scroll view would get no inset for it.
     let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
-    // When the bar gets its first frame, the scroll view gets its inset, but its content does not scroll. Later, the content
-    // scrolls by the same distance as the bar moves, as far as the scroll view can scroll.
+    // When the scroll view gets its first inset for the bar, its content does not scroll. Later, the content scrolls by the
+    // distance by which the bar moves, as far as the scroll view can scroll.
     let isFirst = surfaces.share(of: scroller) == nil
     let share = surfaces.neededShare(
       of: scroller,
@@ -124,7 +124,8 @@ final class KeyboardDock {
     let still = isFirst || containsField ? change : change < 0 ? max(change, -kept) : 0
     kept = geometry.keyboard.isEmpty ? 0 : max(kept + still, 0)
     let wanted = min(max(offset.y + change - still, range.lowerBound), range.upperBound)
-    // A drag of the content may hide the keyboard. Then the content stays under the finger.
+    // The user may hide the keyboard by dragging the content. Then the content must stay under the finger and not scroll by
+    // itself.
     let isStill = !scrolls || change == still || change < 0 && scroller.isDragging || wanted == offset.y
     surfaces.move(scroller, to: isStill ? nil : CGPoint(x: offset.x, y: wanted), with: share, over: duration)
   }

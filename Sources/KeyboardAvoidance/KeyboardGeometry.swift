@@ -92,8 +92,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
       moved += step
       return step
     }
-    // The distance to move is rounded up. The scroll views may have moved the field far enough, although they have no room for
-    // the rounded distance.
+    // The distance to move was rounded up to whole points. If the scroll views cannot scroll that far, the field may be high
+    // enough all the same. Then the root view need not move up.
     let isInPlace = field.maxY - moved + distance <= keyboard.minY
     return (scrolls, isInPlace ? 0 : min(max(rest, 0), overlap(with: window, distance: distance)))
   }

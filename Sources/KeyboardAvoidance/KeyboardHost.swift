@@ -18,9 +18,9 @@ public protocol KeyboardHost: AnyObject {
   /// The distance in points by which ``shiftRoot(by:over:)`` has moved the view with the edited field up. The default value is 0.
   var rootShift: Double { get }
 
-  /// Moves the root view of the window up or down, or the view of the presented layer with the edited field. The keyboard manager
-  /// calls it if a field is still behind the keyboard after all scroll views around it have scrolled. The default implementation
-  /// has no effect.
+  /// Moves the view that contains the edited field up or down: the root view of the window, or the view of a presented
+  /// controller such as a sheet. The keyboard manager calls this method if the field is still behind the keyboard after all
+  /// scroll views around it have scrolled. The default implementation has no effect.
   ///
   /// - Parameters:
   ///   - shift: The distance up from the original position, in points.

@@ -120,8 +120,8 @@ public final class KeyboardManager {
   private func removeOwners(where isRemoved: (AnyObject?) -> Bool) {
     let removed = owners.filter { isRemoved($0.object) }
     owners.removeAll { isRemoved($0.object) }
-    // The owners are removed before their scroll views move. Code of the app that runs meanwhile may call `begin(for:bar:)` for
-    // one of them again, and this new registration must stay.
+    // The owners are removed before their scroll views move, because a move may run code of the app. If this code calls
+    // `begin(for:bar:)` for one of these owners again, the new registration must stay.
     for owner in removed { owner.dock?.restore(over: .zero) }
   }
 
@@ -154,7 +154,7 @@ public final class KeyboardManager {
     return true
   }
 
-  /// Makes touches on a view, and on the views inside of it, not end editing.
+  /// Prevents touches on a view, and on the views inside of it, from ending editing.
   ///
   /// - Parameter object: A view. Held weakly.
   public func ignoreTouches(on object: AnyObject) {
@@ -226,8 +226,8 @@ public final class KeyboardManager {
     if owners.isEmpty, machine.isObserving { isAffected = machine.handle(.end) || isAffected }
     let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
     if !machine.isFrozen { updateDocks(over: time, scrolls: scrolls) }
-    // The code of a bar that moves may hide the keyboard or end the observation. Then the views were adjusted already when that
-    // event was handled.
+    // The code of a bar that moves may hide the keyboard or end the observation. The views were then adjusted when that event
+    // was handled, and nothing is left to do here.
     guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
     if isAffected { adjust(over: time, scrolls: scrolls) }
     if !machine.isFrozen || !machine.isObserving { exchangeAccessory() }
@@ -249,11 +249,12 @@ public final class KeyboardManager {
       !isAppearing || accessory?.container == nil,
       "The controller of an accessory must not have a container."
     )
-    // If the app has put the accessory into a container meanwhile, the container calls its appearance callbacks.
+    // If the app has put the accessory into a container, that container calls the appearance callbacks, and this method must
+    // not.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
-    // This call has no effect if no transition is running: the accessory has never appeared, or its callbacks have shown it
-    // again or put it into a container.
+    // This call has no effect if the line above has begun no transition, because the accessory has never appeared. It has none
+    // either if a callback of the accessory has shown it again or put it into a container.
     accessory?.endTransition()
   }
 
@@ -285,7 +286,7 @@ public final class KeyboardManager {
   ///   does not cover it.
   private func extended(_ geometry: KeyboardGeometry, over frame: CGRect) -> KeyboardGeometry {
     let keyboard = geometry.keyboard
-    // The root controller of the window, or a presented controller such as a sheet, that contains the field.
+    // The outermost controller around the field: the root controller of the window, or a presented controller such as a sheet.
     let layer = host?.focusedField?.controller?.nearest { $0.container?.container == nil ? $0 : nil }
     let bars = owners.filter { owner in
       // A bar covers nothing if its controller is hidden behind another screen, or lies below the sheet with the field.

@@ -73,8 +73,8 @@ final class KeyboardSurfaces {
   }
 
   /// Removes the insets that were added for the keyboard from all scroll views for which `isConcerned` returns `true`, and
-  /// forgets these scroll views. Each is forgotten just before it moves, so code of the app that runs meanwhile still finds the
-  /// insets of the other ones.
+  /// forgets these scroll views. A scroll view that moves may run code of the app. So each scroll view is forgotten just before
+  /// it moves, and this code still finds the insets of the remaining ones.
   ///
   /// - Parameters:
   ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With `nil`,
@@ -92,7 +92,8 @@ final class KeyboardSurfaces {
       // With the smaller inset, the scroll view may be scrolled beyond its last content. Then it scrolls back to the end of its
       // content. An offset before the first content is left alone, because the scroll view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
-      // A drag of the content may hide the keyboard. Then the content stays under the finger.
+      // The user may hide the keyboard by dragging the content. Then the content must stay under the finger and not scroll by
+      // itself.
       let isStill = toOffset == nil || scroller.isDragging || end == scroller.targetOffset
       scroller.moveIfNeeded(to: isStill ? nil : end, insets: insets, over: duration)
     }

@@ -19,13 +19,13 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// A mistake of the app, which `reason` describes: the number of values differs from the number of placeholders, the app
   /// has begun or ended a transaction itself, or a connection is used outside of its closure or on another thread.
   case misuse(statement: String, reason: String)
-  /// The statement writes, but it was executed inside of `read`, or in a database that was opened for reading only.
+  /// The statement writes, but it was executed inside of `read`, or the file of the database can only be read.
   case readOnly(statement: String)
   /// The migration with this name has failed and was undone. Earlier migrations stay applied. `error` is the error of the
   /// database. It is `nil` if the migration has thrown an error of its own, whose text is the `reason`.
   indirect case migrationFailed(name: String, error: StoreError?, reason: String)
-  /// The migrations that were applied to the file are not the first ones of the `stated` migrations, or two of the stated
-  /// migrations have the same name. No migration was applied.
+  /// The migrations that were applied to the file are not the first ones of `stated`, the migrations that the app has passed.
+  /// Or two of these have the same name. No migration was applied.
   case migrationsDiffer(applied: [String], stated: [String])
   /// The type `type` cannot be the type of the rows of a table. For example, it has no columns, two columns have the same name,
   /// or it has no column for the key. Or its columns are unknown, because decoding it from sample values such as 0 has failed.

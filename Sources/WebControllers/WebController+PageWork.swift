@@ -16,7 +16,7 @@ extension WebController {
   ///
   /// - Parameters:
   ///   - ending: The result if the work is canceled. A value that the work returns later is ignored.
-  ///   - life: The lifetime of the work.
+  ///   - life: The time during which the work may run. For example, `dialog` work also ends when the page leaves the screen.
   ///   - work: The work.
   final func untilPageEnds<Value: Sendable>(
     or ending: Value,

@@ -27,7 +27,8 @@ public import Surfaces
 /// }
 /// ```
 ///
-/// The controller declines every request of a page that neither the user nor a subclass has accepted.
+/// By default, links may open any page, the dialogs of scripts are shown by `prompts`, and a certificate that the system does
+/// not trust is refused. Override ``allows(_:)`` and the methods `answer(_:)` to decide otherwise.
 @MainActor
 @Observable
 open class WebController: Controller {
@@ -113,10 +114,10 @@ open class WebController: Controller {
 
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
   ///
-  /// If another page replaces the current one before the method has returned, its task is canceled, and its answer does not
-  /// count. The answer for a page does not count either if the app has called ``load(_:)``, ``reload()`` or ``stopLoading()``
-  /// meanwhile, or if the user has pulled the page to reload it, has gone back or has opened a later link. The answer for a frame
-  /// still counts then.
+  /// If another page replaces the current one before the method has returned, the task of the method is canceled, and its
+  /// answer is ignored. The answer for a page is also ignored if the app has called ``load(_:)``, ``reload()`` or
+  /// ``stopLoading()`` meanwhile, or if the user has pulled the page to reload it, has gone back or has opened a later link. In
+  /// these cases, the answer for a frame of the page still counts.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
   /// Returns the answer to a dialog of a script. The default implementation asks the user. A page that is not on screen, such as one
@@ -156,8 +157,9 @@ open class WebController: Controller {
     if !headerIsOpening { begin() }
   }
 
-  /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes. Content
-  /// that waits for this header is then loaded at once.
+  /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes. If
+  /// the app has called ``load(_:)`` while the header was opening, the content has waited for the header, and is loaded at
+  /// once.
   public final func stopLoading() {
     navigations.done = navigations.last
     loads.stop()
@@ -166,8 +168,8 @@ open class WebController: Controller {
     if loads.needsLoad { begin() }
   }
 
-  /// Closes the refresh header if the reload that it has requested has not started, even while another page is loading. A
-  /// reload that has started closes the header when it ends.
+  /// Closes the refresh header if the user has pulled it, but the reload has not started yet. Another page may be loading
+  /// meanwhile. After the start of the reload, the header stays open until the reload ends.
   private func closeUnusedHeader() {
     guard header.isBusy, !loads.isLoadingForHeader else { return }
     loads.headerDidCancel()
@@ -210,8 +212,8 @@ open class WebController: Controller {
   }
 
   private func loadFromHeader() {
-    // If the header was switched off before it was open, no page is reloaded. But content that waits for its first load is
-    // loaded.
+    // If the app has disabled pulling to refresh while the header was opening, the page is not reloaded. But if no page was
+    // loaded yet, or if new content waits for the header, the load begins all the same.
     guard header != .hidden || !loads.hasPage || loads.needsLoad else { return }
     loads.headerDidTrigger()
     begin()
@@ -256,8 +258,8 @@ open class WebController: Controller {
     // cancel the load of the page that the user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
-    // All navigations with a lower number than this one are refused from now on. A later navigation, for which `allows(_:)` has
-    // not returned yet, may still replace this page.
+    // From now on, navigations with a lower number than this one are refused. A navigation with a higher number, for which
+    // `allows(_:)` has not returned yet, may still replace this page.
     navigations.done = number
     return isPage
   }

@@ -12,12 +12,13 @@ struct WebLoadStateMachine {
   /// - `loading`: The reload is under way. The header stays open until it ends.
   private enum Header { case none, requested, loading }
 
-  /// The progress of the load of the content that was asked for.
+  /// The progress of the load of the content that the user or the app has asked for.
   ///
   /// - `allowed`: The user has followed a link, and the web view may load its page by itself. A link to a part of the current
   ///   page starts no load, so a reload does not load this content. Also the stage after a canceled load, which may have been
-  ///   an older one.
-  /// - `waiting`: The content was not passed to `WebEngine/load(_:)` yet, because the header is opening or there is no view.
+  ///   an older load than that of this content.
+  /// - `waiting`: The content was not passed to `WebEngine/load(_:)` yet, because the refresh header is opening or the view is
+  ///   not loaded.
   /// - `requested`: The content was passed to `WebEngine/load(_:)` and has not started, or its load has failed.
   /// - `loading`: The load has started, and the web view does not show the content yet.
   enum Stage { case allowed, waiting, requested, loading }
@@ -39,12 +40,12 @@ struct WebLoadStateMachine {
   /// Whether the controller has new content that it has not passed to `WebEngine/load(_:)` yet.
   var needsLoad: Bool { asked?.stage == .waiting }
 
-  /// Records that the user or the app has asked for content. `nil` means a page that only the web view knows, such as the result
-  /// of a form.
+  /// Records that the user or the app has asked for content. `nil` means a page that only the web view knows, such as the
+  /// result of a form.
   ///
-  /// If the web view is allowed to open another page while the requested page is loading and has no content yet, a server has
-  /// probably redirected the load to this page. So the page gets the stage `loading`. If it was no redirection, the end of the
-  /// replaced load makes the page `allowed` again.
+  /// The web view may be allowed to open another page while the requested page is loading and has no content yet. Then a server
+  /// has probably redirected the load to this page, so the page gets the stage `loading`. If it was no redirection, the end of
+  /// the replaced load makes the page `allowed` again.
   mutating func ask(for content: WebContent?, _ stage: Stage = .requested) {
     let isRedirection = stage == .allowed && asked?.stage == .loading
     asked = content.map { ($0, isRedirection ? .loading : stage) }
@@ -71,17 +72,18 @@ struct WebLoadStateMachine {
   /// Ends the current load.
   ///
   /// - Parameter hasFailed: Whether the load has failed, and was not canceled.
-  /// - Returns: Whether the refresh header must close. `false` if the user has pulled it during this load: it then stays open
-  ///   for the reload that follows.
+  /// - Returns: Whether the refresh header must close. If the user has pulled the header down during this load, it stays open
+  ///   for the reload that follows, and the result is `false`.
   mutating func end(hasFailed: Bool) -> Bool {
-    // If a load was canceled, the web view may have canceled an older load in order to start the load of this content. So the
-    // stage is `allowed`, in which a reload does not pass the content to the web view again.
+    // If a load was canceled, it may have been an older one, which the web view has canceled in order to start the load of this
+    // content. So the stage becomes `allowed`, in which a reload does not pass the content to the web view again.
     if asked?.stage == .loading { asked?.stage = hasFailed ? .requested : .allowed }
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     (isLoading, header) = (false, closesHeader ? .none : header)
     return closesHeader
   }
 
-  /// Records that the refresh header was closed by a cancellation. The end of the current load does not close it once more.
+  /// Records that the refresh header was closed before its reload has started. So the end of the current load does not close
+  /// the header again.
   mutating func headerDidCancel() { header = .none }
 }

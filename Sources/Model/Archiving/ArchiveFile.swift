@@ -24,11 +24,10 @@ struct ArchiveFile {
   }
 
   /// Replaces the contents of the file. The data is written to a temporary file in the same folder and flushed to the disk.
-  /// Then that file gets the name of the file.
+  /// Then the temporary file is renamed, and replaces the file.
   ///
-  /// The atomic writing of `Data` does not flush, so after a power failure the file could be empty. Only the owner can read
-  /// the temporary file. A temporary file that is older than an hour was left by a process that has crashed, and is
-  /// deleted.
+  /// The atomic writing of `Data` does not flush, so after a power failure the file could be empty. Only the owner can read the
+  /// temporary file. A temporary file that is older than an hour was left by a process that has crashed, and is deleted.
   func replace(with data: Data) throws(ModelError) {
     do {
       let folder = target.deletingLastPathComponent()
@@ -112,8 +111,8 @@ struct ArchiveFile {
     let location = names.first { !files.fileExists(atPath: $0.path) } ?? names[Self.maximumKept - 1]
     guard rename(url.path, location.path) == 0 else { return nil }
     if (try? ArchiveFile(url: location).contents()) == data { return location }
-    // Another process has saved a new file meanwhile, and this one was renamed by mistake. Give the file its name back. In contrast
-    // to `rename`, `link` fails if there is an even newer file with this name.
+    // Another process has saved a new file since `data` was read, and this method has renamed the new file by mistake. Give the
+    // new file its name back. In contrast to `rename`, `link` fails if there is an even newer file with this name.
     if link(location.path, url.path) == 0 { unlink(location.path) }
     return nil
   }

@@ -1,8 +1,8 @@
-/// A type with a value that stands in when tolerant decoding finds nothing usable.
+/// A type that declares a default value. Tolerant decoding uses this value if the data has no usable value for a property.
 ///
-/// The default takes the place of a missing, null or unreadable value of a property. In an array or a
-/// dictionary only a `RawRepresentable` type (an enum with an unknown raw value) is replaced, any other bad element
-/// is dropped. The top level is never replaced. Every use of a default is a ``Repair``.
+/// The default replaces a missing, null or unreadable value of a property. In an array or a dictionary, it replaces only an
+/// unreadable element of a `RawRepresentable` type, such as an enum with an unknown raw value. Any other unreadable element is
+/// left out. The top level is never replaced. Every use of a default is reported as a ``Repair``.
 ///
 /// ```swift
 /// enum State: String, Codable, DefaultProviding {
@@ -11,6 +11,6 @@
 /// }
 /// ```
 public protocol DefaultProviding: SendableMetatype {
-  /// The value of a property of this type that is missing in the data or cannot be read.
+  /// The value for a property of this type, if the data has no value for the property or if the value cannot be read.
   static var defaultValue: Self { get }
 }

@@ -6,8 +6,9 @@ extension ModelDecoder {
   /// proposal = try ModelDecoder().applying(JSONValue(parsing: patch), to: proposal).losslessValue
   /// ```
   ///
-  /// What the patch does not mention stays, and null removes (see ``JSONValue/merging(_:)``). If a coding key has candidates, the
-  /// patch may contain another one than the value was read from. With ``Keys/snakeCase``, it may contain any spelling that the
+  /// A property that the patch does not contain keeps its value, and a null in the patch removes a value (see
+  /// ``JSONValue/merging(_:)``). If a coding key has alternatives, such as `link|url`, the value may be stored under one of
+  /// them, and the patch may contain the other one. With ``Keys/snakeCase``, the patch may contain any spelling that the
   /// decoder reads, such as `address_line_1` or `address_line1`.
   ///
   /// - Parameters:
@@ -31,9 +32,9 @@ extension ModelDecoder {
     draft.put(try session.encode(value, at: .document), at: .document)
     let patch = EncodingDraft.respelled(patch, in: session)
     draft.merge(patch, in: session)
-    // A null in the patch under a key such as `link|url` means that a property is `nil`, if the key is a coding key. It can
-    // also be a plain key of the data. The patch may add objects whose coding keys are not known yet, so the patched value is
-    // decoded and encoded to find them.
+    // For the coding key `link|url`, the property is read from the key `link` or `url`, and a null under the whole text
+    // `link|url` means `nil`. But `link|url` can also be an ordinary key of the data. The patch may add objects whose coding
+    // keys are not known yet, so the patched value is decoded and encoded to find them.
     var tolerant = self
     if policy == .strict { tolerant.policy = .tolerant }
     if patch.text().contains("|"), let new = try? tolerant.decode(Value.self, from: draft.finished()).value {

@@ -22,8 +22,11 @@ extension ModelDecoder {
     case literal
     /// The keys of the data are in snake case: the coding key `pageSize` finds `page_size`, and `myURLOfPage` finds
     /// `my_url_of_page`. Keys that Foundation's `convertFromSnakeCase` reads are found as well, such as `address_line_1` for
-    /// `addressLine1`, and so is a key that is written like the coding key. A case of an enum with associated values is found if its
-    /// coding key has at most six words, or no abbreviation in upper case such as `URL`, or is `CaseIterable`.
+    /// `addressLine1`, and so is a key that is written like the coding key.
+    ///
+    /// For the case of an enum with associated values, each spelling of a key is tried: `openUrl` and `openURL` for `open_url`.
+    /// If the key has more than six words, only the first spelling is tried. So a coding key with an abbreviation such as `URL`
+    /// is not found then, unless its type is `CaseIterable`.
     case snakeCase
   }
 

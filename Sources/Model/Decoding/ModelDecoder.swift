@@ -57,8 +57,8 @@ public struct ModelDecoder: Sendable {
   /// The values that the `init(from:)` of a decoded type finds in `Decoder.userInfo`.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
-  /// Whether a missing value that is replaced by a zero value counts as lost data. It does not in archives of an older
-  /// version of the app, in which the model did not have the property yet.
+  /// Whether a missing value that is replaced by a zero value counts as lost data. `false` for archives: an older version of
+  /// the app may have saved the archive before the model had the property.
   var missingIsLoss = true
 
   /// Makes a decoder.

@@ -1,4 +1,4 @@
-/// One deviation of the data from the model, and what tolerant decoding did about it.
+/// A place where the data did not fit the model, and how tolerant decoding has handled it.
 ///
 /// ```swift
 /// print(repair)  // proposals[3].year: expected Int but found string "2025"; converted

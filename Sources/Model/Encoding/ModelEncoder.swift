@@ -16,9 +16,10 @@ public import Foundation
 /// equal values are written alike. ``ModelDecoder`` reads all of it back to an equal value, except for a date with a fraction of a
 /// second that is written as a number. It can differ by up to a microsecond in the years 1970 to 2100, and by more in others.
 ///
-/// A `nil` is left out. If the decoder would then find the value of another property, because a coding key has candidates, null is
-/// written under the whole coding key: `{"name":"Rain","title|name":null}`. Coding keys from data store
-/// their text, and this text is written.
+/// A property that is `nil` is left out. But for a coding key with alternatives, such as `title|name`, the decoder could then
+/// read the value of another property with the key `name`. In this case, null is written under the whole coding key:
+/// `{"name":"Rain","title|name":null}`. The text of a key that comes from data, such as a key of a dictionary, is written as it
+/// is.
 public struct ModelEncoder: Sendable {
   /// The form of coding keys in the result.
   public enum Keys: Hashable, Sendable {
@@ -97,8 +98,8 @@ public struct ModelEncoder: Sendable {
     try value(for: old).patch(to: value(for: new))
   }
 
-  /// Returns an encoder whose result is ignored. `encode(to:)` methods get this encoder after an error, because they cannot
-  /// run without an encoder.
+  /// Returns an encoder whose result is ignored. After an error, it is passed to the `encode(to:)` of the app: methods of
+  /// `Encoder` such as `unkeyedContainer()` cannot throw, so they must return a container.
   package func encoder() -> any Encoder {
     DraftEncoder(session: EncodingSession(self), draft: EncodingDraft(), path: .document)
   }

@@ -13,12 +13,12 @@ struct StackGuard {
   /// the app's code and for throwing the error.
   private let limit: UInt
 
-  /// Creates the guard for the stack of the current thread.
+  /// Creates a `StackGuard` that checks the stack of the current thread.
   init() {
     var (lowest, size) = (UInt(0), UInt(0))
     if concierge_stack_bounds(&lowest, &size) != 0 {
-      // The bounds of the stack are unknown. Each thread of a supported system has at least this much room when decoding or
-      // encoding begins.
+      // The system does not tell the bounds of the stack. On each supported system, a thread has at least this much room when
+      // decoding or encoding begins.
       size = 64 << 10
       lowest = concierge_stack_position() - size
     }

@@ -1,8 +1,8 @@
 /// Keys and values in the order in which the keys were first seen.
 ///
-/// When a key comes twice the last value wins, at the position of the first. Keys are compared as Swift
-/// compares strings, that is up to canonical equivalence. Two objects are equal when they hold equal values
-/// under the same keys, in whatever order.
+/// If a key occurs twice, the object has the last value, at the position of the first. Two keys are equal if Swift's `==` says
+/// so: "é" as one character equals "é" as two. Two objects are equal if they have equal values under the same keys, in any
+/// order.
 ///
 /// ```swift
 /// var object: JSONObject = ["a": 1, "b": 2]

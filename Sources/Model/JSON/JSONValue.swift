@@ -7,9 +7,9 @@ public import Foundation
 /// print(value.text())  // {"price":662.81,"id":12345678901234567890}
 /// ```
 ///
-/// Booleans and numbers are different values: `1` never equals `true`. Two strings are equal when Swift says
-/// so, that is up to canonical equivalence; numbers are compared by their literal (see ``JSONNumber``), objects
-/// without regard to the order of their keys (see ``JSONObject``).
+/// Booleans and numbers are different values: `1` never equals `true`. Strings are compared by Swift's `==`, for which "é" as
+/// one character equals "é" as two. Numbers are compared by their literals (see ``JSONNumber``), and objects without regard to
+/// the order of their keys (see ``JSONObject``).
 public enum JSONValue: Equatable, Sendable {
   /// The literal `null`.
   case null

@@ -50,8 +50,8 @@ extension Database {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         waiting.add(continuation)
-        // The task may have been canceled before `add`. Then the cancellation handler has found no work to cancel, and is not
-        // called again.
+        // The task may have been canceled before the line above. Then the cancellation handler has found no continuation, and
+        // is not called again. So the work is canceled here.
         if Task.isCancelled { waiting.cancel() }
         queue.addOperation { waiting.perform() }
       }

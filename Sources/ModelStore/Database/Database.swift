@@ -52,8 +52,8 @@ public final class Database: Sendable {
   let readQueue: OperationQueue
   /// The queue in which the JSON answers of a server are decoded to rows. The database can be read and written meanwhile.
   let decodeQueue = Database.makeQueue(readerCount)
-  /// For each table, the time at which the call of ``ModelTable/replaceAll(from:at:decoder:)`` began that has filled the table.
-  /// A call that began earlier, but decodes its answer later, must not overwrite the newer rows.
+  /// For each table that ``ModelTable/replaceAll(from:at:decoder:)`` has filled, the time at which that call began. A call that
+  /// began earlier, but takes longer to decode its answer, must not overwrite the newer rows.
   let answers = Mutex<[SQLName: ContinuousClock.Instant]>([:])
 
   /// Opens a database, or creates a new one.

@@ -19,8 +19,8 @@ final class AccessRecorder {
     (sawTransactionControl, asksAboutWrites) = (false, false)
   }
 
-  /// Lets SQLite call this object with the tables that each statement reads and writes. SQLite does not retain the object,
-  /// so the connection must retain it until it is closed.
+  /// Lets SQLite call this object with the tables that each statement reads and writes. SQLite does not retain the object, so
+  /// the `Connection` must retain the object until the SQLite handle is closed.
   func install(on handle: OpaquePointer) {
     sqlite3_set_authorizer(
       handle,

@@ -115,8 +115,8 @@ final class ChangeHub: Sendable {
   @MainActor
   private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {
     var failure = StoreError.busy(waiting: "begin deferred")
-    // If no connection is free, the reading is tried three times. Each attempt waits for up to the busy timeout. An error of a
-    // single query is not thrown, but delivered to its observer.
+    // If no connection is free, the queries are read again, up to three times. Each attempt waits for up to the busy timeout.
+    // The error of a single query is not thrown here, but passed to the observer of this query.
     for _ in 1...3 {
       guard case .busy = failure else { break }
       do {
@@ -162,9 +162,10 @@ final class ChangeHub: Sendable {
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
-      // The observer is called only after changes, and no table of its query has changed so far. These first rows must not be
-      // stored for comparison: they may contain a change that was just committed and is reported a moment later. The rows that
-      // are read then would be equal to the stored ones, and the observer would miss the change.
+      // This observer wants only changes, and no table of its query has changed since its registration. So the observer is not
+      // called, and these first rows are not stored for comparison. They may already contain a change that is reported a moment
+      // later. Compared with them, the rows that are read after this report would be equal, and the observer would miss the
+      // change.
       if entry.changes?.isDisjoint(with: reading.tables) == true { return false }
       let areNew = entry.values != reading.values
       (entry.values, entry.changes) = (reading.values, nil)

@@ -13,10 +13,14 @@ enum ColumnProbe {
   /// cannot have static stored properties, so each type cannot store its own columns.
   private static let known = Mutex<[ObjectIdentifier: Found]>([:])
 
-  /// Returns the columns of a type, and facts about its properties by their coding keys. `required` has the properties that
-  /// cannot be `nil`, with the default value that the type of the property declares (`DefaultProviding`). `stored` has the
-  /// properties that could not be decoded any more if SQLite converted their values, such as the text "7" to a number. `ids`
-  /// has the coding keys of UUIDs. The first call decodes the type from sample values, and caches the result.
+  /// Returns the columns of a type, and facts about its properties, which are named by their coding keys. The first call for a
+  /// type decodes it from sample values such as 0, and caches the result.
+  ///
+  /// - `required`: The properties that cannot be `nil`, with the default value that the type of the property declares
+  ///   (`DefaultProviding`).
+  /// - `stored`: The properties that could not be decoded any more if SQLite converted their values, such as the text "7" to a
+  ///   number.
+  /// - `ids`: The properties that are UUIDs.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     if let found = known(type) { return found }
     let found = try find(type)
@@ -24,13 +28,13 @@ enum ColumnProbe {
     return found
   }
 
-  /// Returns the cached result of `found(in:)` for a type. Returns `nil` if there is none, as for a type that declares its
-  /// `columns` itself. The `init(from:)` of such a type need not accept sample values, and its rows may be stored in another
-  /// form than the type encodes.
+  /// Returns the result of an earlier call of `found(in:)` for a type, or `nil` if there was no call. A type with its own
+  /// `columns` has no result. The `init(from:)` of such a type need not accept the sample values that `found(in:)` uses, and
+  /// its rows may be stored in another form than the type encodes.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
-  /// Finds the columns of a type as `found(in:)` does, without the cache. `stated` has columns that the type declares itself:
-  /// the default values for these columns get the form in which the columns store them.
+  /// Finds the columns of a type as `found(in:)` does, without the cache. `stated` contains the columns of a type with its own
+  /// `columns`. The default value for such a column is converted to the form in which the column stores its values.
   static func find<Row: Decodable>(_ type: Row.Type, stating stated: [SQLColumn] = []) throws(StoreError)
     -> Found
   {
@@ -51,13 +55,13 @@ enum ColumnProbe {
 
   /// Records which properties a type decodes in its `init(from:)`. Each property becomes a column of a table.
   final class Record {
-    /// The recorded type, and every type that contains this type in a property. A property with a type of this set belongs to a
-    /// recursive type, such as a tree. Then the properties of the inner value are not searched.
+    /// The type whose properties are recorded, and every type that contains it in a property. If the type of a property is in
+    /// this set, the type contains itself, as that of a tree does. Then the properties of the inner value are not searched.
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
-    /// How a column stores a value of the recorded type: as JSON, or as a single value. It is known as soon as the type has
-    /// asked its decoder for a container.
+    /// How a column stores a value of the type whose properties are recorded: as JSON, or as a single value. It is known as
+    /// soon as the `init(from:)` of the type has asked its decoder for a container.
     private(set) var content: SQLColumn.Content?
 
     private let stated: [SQLColumn]
@@ -76,8 +80,8 @@ enum ColumnProbe {
         found.columns.append(SQLColumn(codingKey: codingKey, content: content))
       }
       guard let sample = sample as? any Encodable else { return }
-      // A property of the type `JSONValue` may be stored as the JSON text "7", which SQLite converts to a number in some
-      // columns. This line tests whether the type can be a number.
+      // A property of the type `JSONValue` may be the number 7, which is stored as the JSON text "7". In some columns, SQLite
+      // converts this text to a number. If the type of the property can be a number, the column must keep texts unchanged.
       let seven = content == .json ? Self.read(.integer(7), like: sample) as? any Encodable : nil
       if let seven, case .text(let text)? = RowDraft.sqlValue(of: seven, for: .json), Double(text) != nil {
         found.stored[codingKey] = .text
@@ -86,8 +90,9 @@ enum ColumnProbe {
       let value = RowDraft.sqlValue(of: sample, for: content)
       if case .text(let text)? = value, UUID(uuidString: text) != nil { found.ids.insert(codingKey) }
       guard content == .any else { return }
-      // A column in the file may convert a value, such as the text "7" to a number. This is harmless if the property can be
-      // decoded from the converted value, too. A text may become an integer or a floating-point number, so both are tried.
+      // A column of an existing table may convert a value, such as the text "7" to a number. This is harmless if the property
+      // can be decoded from the converted value, too. A text may become an integer or a floating-point number, so both are
+      // tried.
       switch value {
       case .text where [.integer(7), .real(7.5)].contains { Self.read($0, like: sample) == nil }:
         found.stored[codingKey] = .text
@@ -140,8 +145,8 @@ enum ColumnProbe {
     // each level.
     let isKnown = inner.types.count == record.types.count || inner.types.count > 50
     let decoded = isKnown ? nil : try? Value(from: ProbeDecoder(record: inner))
-    // A type that converts itself to an SQL value (`SQLConvertible`) is stored as `.any`. An optional type conforms to
-    // this protocol, too, but its column has the content of the wrapped type, which `inner` has recorded.
+    // The column of a type that converts itself to an SQL value (`SQLConvertible`) can store any kind of value. An optional
+    // type conforms to this protocol, too, but its column stores what the wrapped type needs, which `inner` has recorded.
     let isOptional = type is any OptionalType.Type
     let content = !isOptional && type is any (SQLConvertible & Codable).Type ? .any : inner.content ?? .json
     let last = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value

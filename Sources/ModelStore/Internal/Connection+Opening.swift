@@ -15,9 +15,9 @@ extension Connection {
       throw .cannotOpen(path: path, reason: "it can only be read")
     }
     do throws(StoreError) {
-      // When a connection is closed, SQLite copies the log beside the file into the file. This would destroy a file that is no
-      // database, so it is switched off until the file was read. Without a log, it stays on, because closing then deletes the
-      // files that SQLite itself has created.
+      // When a connection is closed, SQLite copies the log beside the database file into this file. This would destroy a file
+      // that is no database, so the copying is switched off until the file was read. If there is no log, the copying stays on,
+      // because closing then deletes the log files that SQLite itself has created.
       if let file, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
         try connection.checkBeginning(of: file)
         connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
@@ -81,8 +81,8 @@ extension Connection {
   /// overwrite it. It would delete the log or the rollback journal beside an empty file, so an empty file with one of these is
   /// refused, too. It also deletes the log beside a missing file: that is right, because an app may have removed only the file.
   private static func checkSize(of file: String, _ path: String) throws(StoreError) {
-    // The log is read first, because another process may be creating the database. It fills the file before the log, so the other
-    // order could find a log beside a file that seemed empty.
+    // The log is checked before the file, because another process may be creating the database, and fills the file before the
+    // log. In the opposite order, this method could find an empty file and then a log, and refuse a healthy database.
     let hasChanges = hasChanges(beside: file)
     guard let size = size(of: file), (hasChanges ? 0..<512 : 1..<512).contains(size) else { return }
     throw .corrupt(path: path, reason: "it is shorter than any database")
@@ -135,12 +135,14 @@ extension Connection {
     _ = try rows("pragma checkpoint_fullfsync = on")
   }
 
-  /// Throws an error if the file does not begin as every SQLite database does. SQLite itself would not check this: it would
-  /// read the first page from the log, or write the pages of the rollback journal into the file. A file whose first transaction
-  /// was interrupted begins with zeros, and is accepted. The database file is read through SQLite, because opening and closing
-  /// it would release the locks of other connections of this process.
+  /// Throws an error if the file does not begin as every SQLite database does. With a log or a rollback journal beside the
+  /// file, SQLite would not notice this: it would read the first page from the log, or overwrite the file with the pages of the
+  /// journal. A file whose first transaction was interrupted begins with zeros, and is accepted. The database file is read
+  /// through SQLite, because opening and closing it would release the locks of other connections of this process.
   private func checkBeginning(of file: String) throws(StoreError) {
-    // The log and the journal are checked before the file, because another process may end its first transaction meanwhile.
+    // The log and the journal are checked before the file. In the opposite order, another process could end its first
+    // transaction in between: the file would be read while it begins with zeros, a log would be found, and the healthy file
+    // would be refused.
     let hasChanges = Self.hasChanges(beside: file)
     var bytes = [UInt8](repeating: 0, count: 16)
     guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,

@@ -118,8 +118,8 @@ final class Connection {
     return rows
   }
 
-  /// Executes a statement that only reads, and calls `body` with each row until `body` returns `false`. Meanwhile the
-  /// connection refuses to write, because `body` may call code of the app.
+  /// Executes a statement that only reads, and calls `body` with each row until `body` returns `false`. `body` may call code of
+  /// the app, which must not change the database while the rows are read. So the connection refuses to write meanwhile.
   ///
   /// - Returns: The tables that were read.
   @discardableResult

@@ -4,11 +4,10 @@ import Foundation
 /// Lends connections, each to one thread at a time. Other threads wait in a queue for a limited time, so no thread waits
 /// forever.
 ///
-/// Connections are not `Sendable`. The pool may pass a connection from thread to thread, because every function reads and
-/// writes `state` under `lock`, and ``acquire(within:)`` returns a connection only to the thread under whose name it is in
-/// `held`. A connection is in `free` or once in `held`, and only its own thread gives it back. So two threads never use one
-/// connection at the same time, and the lock makes the changes of the last thread visible to the next one
-/// (`ConnectionPoolTests`).
+/// Connections are not `Sendable`, but the pool may pass them from thread to thread. Every function reads and writes `state`
+/// under `lock`. A connection is in `free`, or once in `held`, in which it belongs to one thread. ``acquire(within:)`` returns
+/// a connection only to this thread, and only this thread gives it back. So two threads never use one connection at the same
+/// time, and the lock makes the changes of the last thread visible to the next one (`ConnectionPoolTests`).
 final class ConnectionPool: Sendable {
   private struct Waiter {
     let thread: ObjectIdentifier

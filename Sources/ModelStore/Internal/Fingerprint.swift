@@ -22,7 +22,8 @@ struct Fingerprint: Sendable {
     value = product.high &+ product.low
   }
 
-  /// Identifies the build of the app, whose code decides what is read from data: the size and the date of its executable.
+  /// The size and the date of the app's executable, which identify a build of the app. A new build may contain other code and
+  /// read other rows from the same data.
   static let build: String = {
     let file = try? FileManager.default.attributesOfItem(atPath: Bundle.main.executablePath ?? "")
     return "\(file?[.size] as Any) \(file?[.modificationDate] as Any)"

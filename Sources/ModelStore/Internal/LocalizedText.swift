@@ -41,8 +41,8 @@ enum LocalizedText {
     )
   }
 
-  /// Compares two texts as the Finder sorts names, such as "file 2" before "file 10". Texts are equal only if they are equal in
-  /// Swift, so that the order of rows is always the same.
+  /// Compares two texts as the Finder sorts names, such as "file 2" before "file 10". If the Finder treats different texts as
+  /// equal, they are compared with `<`, so that the order of rows is always the same.
   private static func compare(_ first: String, _ second: String) -> ComparisonResult {
     if first == second { return .orderedSame }
     let order = first.localizedStandardCompare(second)

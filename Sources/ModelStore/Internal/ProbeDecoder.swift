@@ -74,8 +74,9 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func superDecoder(forKey key: Key) -> any Decoder { nested(key.stringValue) }
 
-  /// Records that a property is stored as JSON, because its `init(from:)` asks for a nested container. The keys in the
-  /// nested container are not columns, so the returned decoder has a record of its own, which is ignored.
+  /// Records that a property is stored as JSON, because the `init(from:)` of the row type asks for a nested container under the
+  /// key of the property. The keys in the nested container are not columns, so the returned decoder has a record of its own,
+  /// which is ignored.
   private func nested(_ codingKey: String) -> ProbeDecoder {
     record.note(codingKey, .json)
     return ProbeDecoder(record: ColumnProbe.Record(of: Self.self, inside: record.types))

@@ -8,7 +8,8 @@ import Model
 /// `init(from:)` asks for.
 ///
 /// The properties that every value uses are read and written without the run-time check of overlapping accesses. No accesses
-/// overlap: one thread reads, and each access is a single statement. The benchmark `store.rows.codable` is too slow with it.
+/// overlap: one thread reads, and each access is a single statement. With the check, the benchmark `store.rows.codable` is too
+/// slow.
 final class ResultReader {
   /// The values of the current row, or `nil` after ``end()``: a type may store its decoder longer than the statement lives.
   @exclusivity(unchecked) private(set) var values: StatementValues?
@@ -50,7 +51,7 @@ final class ResultReader {
     (next, nextColumn) = (0, 0)
   }
 
-  /// Ends the reading. If a type has stored its decoder, it gets errors from now on.
+  /// Ends the reading of rows. If an `init(from:)` has stored its decoder, the decoder throws errors from now on.
   func end() {
     (container, values) = (nil, nil)
   }
@@ -97,7 +98,8 @@ final class ResultReader {
         reason: "two columns have this name"
       )
     }
-    // The same row may be read as several types in succession. So the search begins at the first column again.
+    // A row may be decoded as several types in succession, which have other columns. So the search for a column starts at the
+    // first column again.
     (self.columns, nextColumn, self.type) = (columns, 0, (ObjectIdentifier(type), "\(type)"))
   }
 

@@ -58,7 +58,7 @@ final class RowDraft {
       }
       return content.accepting(stored)
     }
-    // A column for JSON stores no single values. Without this condition, an array would be encoded here for nothing, and again
+    // A column for JSON stores no single values, so none is looked for. Otherwise an array would be encoded twice, here and
     // below.
     let scalar = content == .json ? nil : ScalarEncoder.scalar(of: value)
     let stored =

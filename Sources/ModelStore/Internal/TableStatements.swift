@@ -65,7 +65,8 @@ struct TableStatements: Sendable {
       return "coalesce((\(query) \(exact)), (\(query) \(isRow)), \(placeholders[position]))"
     }
     let update = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    // The alias `stored` is for a table that is itself named `excluded`: in this statement, `excluded` means the new row.
+    // In this statement, SQLite calls the new row `excluded`. The alias `stored` is needed for a table that is itself named
+    // `excluded`.
     upsert = """
       insert into \(table) as "stored" (\(list)) values (\(values.joined(separator: ", "))) \
       on conflict (\(keyList)) do \(others.isEmpty ? "nothing" : "update set \(update)")

@@ -131,8 +131,8 @@ extension Database {
   }
 
   /// Throws an error if a migration has broken foreign keys: if more rows than `before` refer to missing rows, for any pair of
-  /// tables. A migration may also rename or replace a table that had such rows before. So the total of the new tables is
-  /// compared with the total of the removed tables.
+  /// tables. A migration may also replace a table that had such rows before by a new table. So all such rows of new tables are
+  /// counted together, and are compared with those of the removed tables.
   private func checkReferences(_ before: [[String]: Int], _ former: [[Int]: String]) throws(StoreError) {
     let (now, tables) = (try tables(), Set(former.values))
     // A renamed table is compared under its old name, even if another table has this name now.

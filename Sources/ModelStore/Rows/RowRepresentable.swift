@@ -24,10 +24,11 @@
 /// }
 /// ```
 ///
-/// A `Codable` type may state its ``columns`` only, with the ``SQLColumn/codingKey`` of each. A type that states its columns is not
-/// decoded from sample values when its table is opened, unless the table gets new columns. So its UUIDs are found as keys in upper
-/// case only: a row that others have stored in lower case is doubled. An existing column is compared with the stated content alone:
-/// a text such as "007" becomes a number in a column of numbers, if the stated content is not ``SQLColumn/Content/text``.
+/// A `Codable` type may declare only its ``columns``, with the ``SQLColumn/codingKey`` of each. Such a type is not decoded from
+/// sample values when its table is opened, unless the table gets new columns. So a key that is a UUID is
+/// found in upper case only: a row that another program has stored with the same UUID in lower case counts as another row.
+/// An existing column is compared only with the declared content: a column for numbers may convert a text such as "007" to
+/// a number, if the declared content is not ``SQLColumn/Content/text``.
 public protocol RowRepresentable: SendableMetatype {
   /// The columns, always the same ones.
   static var columns: [SQLColumn] { get throws(StoreError) }

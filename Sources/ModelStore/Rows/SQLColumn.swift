@@ -69,8 +69,8 @@ public struct SQLColumn: Hashable, Sendable {
     case .text, .decimal: affinity == .text || affinity == .blob
     case .integer, .boolean: affinity != .text && affinity != .real
     case .real: affinity != .text
-    // SQLite changes only texts of numbers, so it changes no JSON array or object. If the JSON may also be a plain number, as
-    // in a property of the type `JSONValue`, the caller passes `.text` as the content.
+    // SQLite converts only texts that are numbers, so it leaves JSON arrays and objects unchanged. A property of the type
+    // `JSONValue` may also be a plain number. For such a property, the caller passes `.text` as the content.
     case .date, .blob, .json, .any: true
     }
   }

@@ -45,9 +45,9 @@ extension ModelTable where Row: Decodable {
     decoder: ModelDecoder = ModelDecoder()
   ) async throws -> Decoded<[Row]>? {
     let start = ContinuousClock.now
-    // This check, whether the table still contains the rows of the same answer of the server, runs in the queue of writes,
-    // which executes one call at a time. In the queue of reads, an earlier call could store its answer while this call reads
-    // the rows.
+    // Checks whether the table still contains the rows of this answer of the server. The check runs in the queue of writes,
+    // which executes one call at a time. In the queue of reads, an earlier call of this method could store an older answer
+    // during the check.
     let (answer, isStored) = try await database.perform(on: database.writeQueue) { _ in
       let answer = fingerprint(of: data, at: path, decoder)
       guard let answer, try database.read({ try self.isStored(answer, $0.connection) }) else {
@@ -69,8 +69,8 @@ extension ModelTable where Row: Decodable {
         if !hasLosses, let answer { try store(answer, connection) }
         return true
       }
-      // The answer is recorded only after the commit, which can fail. The queue executes no other write between the commit and
-      // this line.
+      // The time of this answer of the server is recorded only after the commit, because the commit can fail. The queue
+      // executes no other write between the commit and this line.
       if isWritten { noteAnswer(of: start) }
     }
     return decoded

@@ -33,7 +33,8 @@ extension ModelTable {
     return sql
   }
 
-  /// Returns the texts as which each value of a key may be stored. Another program may have stored a UUID in lower case.
+  /// Returns the texts as which each value of a key may be stored. A UUID may be stored in upper or in lower case, because
+  /// another program may have written it.
   private func spellings(of key: [SQLValue]) -> [[SQLValue]] {
     zip(key, keyPositions).map { value, position in
       guard idPositions.contains(position), case .text(let text) = value else { return value.spellings }

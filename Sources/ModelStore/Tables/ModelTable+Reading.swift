@@ -116,8 +116,8 @@ extension ModelTable {
     return sql
   }
 
-  /// Returns the `where` clause for a condition. The condition may end with a comment: the line break ends it, so that the
-  /// parenthesis is not a part of it.
+  /// Returns the `where` clause for a condition. The condition may end with an SQL comment. The line break before the
+  /// parenthesis ends this comment, which would otherwise contain the parenthesis.
   private func clause(_ condition: SQL?) -> SQL { condition.map { " where (\($0)\n)" } ?? "" }
 }
 
@@ -142,8 +142,8 @@ public struct ReadableRows<Row: RowRepresentable> {
       rows.append(try Row(row: row))
     } catch {
       guard case .cannotDecode(let type, let index, let column, let reason) = error else { throw error }
-      // An error that an `init(row:)` of the app throws has no index. It is an error of this row only, unless the result does
-      // not have the column that the error names.
+      // If an `init(row:)` of the app has thrown the error, it contains no index. Such an error concerns only this row, unless
+      // it names a column that the result does not have: then no row can be read.
       guard index != nil || column.map({ row.position(of: $0) != nil }) ?? true else { throw error }
       failureCount += 1
       guard failures.count < Self.maximumFailures else { return }

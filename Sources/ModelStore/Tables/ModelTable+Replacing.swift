@@ -38,7 +38,8 @@ extension ModelTable {
     }
   }
 
-  /// Writes the rows that have changed. If `deletesOthers` is true, deletes the stored rows that are not among `rows`.
+  /// Writes those of `rows` that differ from the stored rows. If `deletesOthers` is `true`, deletes the stored rows that are
+  /// not among `rows`.
   ///
   /// - Returns: The number of rows that were inserted, changed or deleted.
   @discardableResult
@@ -80,8 +81,8 @@ extension ModelTable {
     _ connection: Connection
   ) throws(StoreError) -> (changed: [[SQLValue]], kept: Set<[SQLValue]>) {
     let compare = try connection.prepare(texts.compare)
-    // The keys are kept as they are stored. They may differ from the keys of the rows, for example in a column that ignores
-    // upper case.
+    // The keys of the stored rows that are among the passed rows, as they are spelled in the table. The passed rows may spell
+    // them differently, for example if the column ignores upper and lower case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
     // The index in `changed` of each row that must be written, by its key in the table. If several of the passed rows have the

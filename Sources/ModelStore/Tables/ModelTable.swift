@@ -120,8 +120,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     _ = try connection.prepare(texts.upsert)
   }
 
-  /// Returns the columns that the table does not have. Throws an error if a column would change values, such as "007" in a column
-  /// for numbers.
+  /// Returns the columns that the table does not have. Throws an error if an existing column would not store the values of its
+  /// property unchanged: a column for numbers stores the text "007" as the number 7.
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
     var types: [SQLName: String] = [:]
     for row in try database.rows("select name, type from pragma_table_info(\(name))") {
@@ -195,14 +195,15 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before. The rows may refer to each
-  /// other in any order. If a row of the database already refers to a missing row, a row may refer only to rows before it.
+  /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before. The passed rows may refer
+  /// to each other in any order. But if the database already contains a row that refers to a missing row, a passed row must not
+  /// refer to a later one.
   ///
   /// Rows whose key is null are inserted after the other rows, so that no key that SQLite generates is the key of a later row.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
-  /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction. If a row refers to a
-  ///   later row, the rows of all tables with foreign keys are read, too.
+  /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction. If a row refers to a later
+  ///   row, the rows of all tables with foreign keys are read, too.
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
     let rows = Array(rows)
@@ -254,8 +255,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     do throws(StoreError) {
       return try connection.run(statement, values)
     } catch {
-      // SQLite checks whether the row could be inserted before it looks for the row with the same key. So it refuses the
-      // statement if the table has a `not null` column that the type does not have, or a `check` of such a column.
+      // SQLite checks whether the row could be inserted before it looks for a row with the same key. So it refuses to update a
+      // row with `upsert` if the table has a `not null` column that the type does not have, or a `check` of such a column. Then
+      // the `update` statement is used.
       guard case .constraint(_, let violation) = error, [.notNull, .check].contains(violation.kind) else {
         throw error
       }

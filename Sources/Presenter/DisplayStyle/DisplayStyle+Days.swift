@@ -28,9 +28,9 @@ extension DisplayStyle {
 
   /// Returns a time relative to now in one unit: "now", "5 minutes ago", "in 3 hours", "yesterday", "last week".
   ///
-  /// The unit is the largest one that fits at least once. Less than 24 hours are counted in hours, minutes and seconds. More
-  /// are counted by the calendar: in days as in ``days(until:)``, and in weeks, months and years by their beginnings. So "last
-  /// year" always is the calendar's last year: July 2022 is "2 years ago" in January 2024.
+  /// The unit is the largest one that fits at least once. Less than 24 hours are counted in hours, minutes and seconds. Longer
+  /// times are counted by the calendar: days as in ``days(until:)``, and weeks, months and years by how often a new one begins.
+  /// So July 2022 is "2 years ago" in January 2024, because two years have begun since then.
   ///
   /// - Parameters:
   ///   - date: The instant. A date that is not a number counts as now.
@@ -87,7 +87,8 @@ extension DisplayStyle {
     let nextDay = Date(timeIntervalSinceReferenceDate: Double(dayNumber(of: instant) + 1) * 86_400)
     let midnight = nextDay - Double(timeZone.secondsFromGMT(for: instant))
     // `midnight` uses the time zone's offset at `instant`. If daylight saving time begins or ends before midnight, the offset
-    // at midnight is used. But if it begins exactly at midnight, that offset would lead back to the old day.
+    // at midnight is used instead. But if it begins exactly at midnight, that offset would lead back to the old day, so
+    // `midnight` is kept.
     let other = nextDay - Double(timeZone.secondsFromGMT(for: midnight))
     return max(dayNumber(of: other) == dayNumber(of: instant) ? midnight : other, instant + 1)
   }

@@ -46,8 +46,8 @@ extension DisplayStyle {
   /// Formats a duration: "1 hr, 2 min".
   ///
   /// - Parameters:
-  ///   - duration: The duration. On a clock it is rounded to seconds, and else to the smaller of the two units in the text.
-  ///     Durations of more than a hundred thousand years are shortened.
+  ///   - duration: The duration. It is rounded to the smaller of the two units in the text, or to seconds if the form is
+  ///     `.clock`. Durations of more than a hundred thousand years are shortened.
   ///   - form: The notation. In a style that is ``spoken``, the text always has whole words.
   public func duration(_ duration: Duration, _ form: DurationForm = .abbreviated) -> String {
     // Limits the duration, because Foundation traps on durations that do not fit into its integers.

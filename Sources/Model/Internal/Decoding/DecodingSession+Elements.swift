@@ -47,11 +47,11 @@ extension DecodingSession {
 
   /// Reads a value whose JSON has another shape than its type, and reports the conversion. `[]` is read as an empty object,
   /// because servers written in PHP send an empty object this way. With the lenient policy, `""` is also read as an empty
-  /// object or list, `{}` as an empty list, and any single value as a list. Returns `nil` if the value has another shape, or
-  /// if the type cannot be decoded from an empty object.
+  /// object or list, `{}` as an empty list, and any single value as a list. Returns `nil` if the value has another shape, or if
+  /// the type cannot be decoded from an empty object.
   ///
-  /// This method is called after the type has refused the value, because a type may accept several shapes. A value that is
-  /// not empty is read again only if the type is a list. Otherwise the values inside of it would be read twice at each level.
+  /// This method is called after the type could not be decoded in the usual way, and decodes it a second time. A value that is
+  /// not empty is decoded again only as a list. Otherwise each level of nested values would double the time.
   func decodeReshaped<Value: Decodable>(_ type: Value.Type, since mark: Repairs.Mark, at position: Int)
     throws(ModelError) -> Value?
   {
@@ -79,8 +79,8 @@ extension DecodingSession {
   {
     guard position == reshaped else { throw mismatch(at: position, expected: "array") }
     guard !isEmpty(position) else { return [] }
-    // The value itself is the only element. It must not be read as a list once more, so `reshaped`, the position of the value
-    // that is read as a list, is reset.
+    // The value itself is the only element. `reshaped`, the position of the value that is read as a list, is reset. Otherwise
+    // the element, which has the same position, would be read as a list again.
     reshaped = -1
     return [try read(position)]
   }

@@ -45,7 +45,8 @@ extension DecodingSession {
   private func respelled(_ step: DataPath.Step, of object: Int) -> Int? {
     guard case .key(let key) = step, tape.tokens[object].isObject else { return nil }
     // Skip each ASCII key that differs even if underscores and case are ignored, as most keys do. Comparing bytes is fast,
-    // because it creates no text. Other keys may become ASCII, such as the ligature "ﬁ", whose capitalized form is "Fi".
+    // because it creates no text. A key with other characters is not skipped, because capitalizing it may give ASCII
+    // characters: the ligature "ﬁ" becomes "Fi".
     let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
     let letters = key.utf8.lazy.filter { $0 != UInt8(ascii: "_") }
     var found: Int?
@@ -74,9 +75,10 @@ extension DecodingSession {
     if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) {
       return found
     }
-    // If the object is regular, the search above has found no key with the bytes of `key`. A key with non-ASCII characters may
-    // still be equal to one with other bytes, because of Unicode normalization. An irregular object has duplicate keys, escapes,
-    // or non-ASCII keys that are equal to ASCII ones, such as the Kelvin sign, which equals "K". All of its keys are compared.
+    // In a regular object, the search above has compared the bytes of all keys. Only a key with non-ASCII characters may be
+    // equal to one with other bytes, because of Unicode normalization. An irregular object has duplicate keys, escapes, or
+    // non-ASCII keys that are equal to ASCII ones, such as the Kelvin sign, which equals "K". All of its keys are compared as
+    // texts.
     let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
     guard token.kind == .irregularObject || !isASCII else { return nil }
     return searchEquivalent(key, isASCII, in: object)

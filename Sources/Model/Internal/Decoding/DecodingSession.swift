@@ -21,7 +21,8 @@ final class DecodingSession {
   // MARK: State of looking up keys
 
   var patterns: KeyPatternCache
-  /// The JSON object with many keys in which a key was searched last, with the number of searches and a dictionary of its keys.
+  /// The JSON object with many keys in which a key was looked up last, the number of lookups in it, and a dictionary of its
+  /// keys.
   var largeObject: (position: Int, searches: Int, keyIndex: [String: Int]?) = (-1, 0, nil)
   /// The position at which the next search for a key begins: the index of an object in the upper 32 bits, and the index of
   /// a key of this object in the lower 32 bits. It is the key after the one that was found last, because most models ask

@@ -18,7 +18,8 @@ extension ModelReadable {
 }
 
 // A type reads an optional property with `decodeIfPresent`, but a generic type such as `Box<Value>` calls `decode` with `Int?`.
-// This conformance treats both alike: null is `nil`, and a value that cannot be decoded is `nil` and reported.
+// With this conformance, `decode` has the same result: null is `nil`, and a value that cannot be decoded becomes `nil` and is
+// reported.
 extension Optional: ModelReadable where Wrapped: Decodable {
   static var zeroValue: Wrapped?? { .some(nil) }
 
@@ -38,8 +39,8 @@ extension Optional: ModelReadable where Wrapped: Decodable {
 }
 
 extension JSONValue: ModelReadable {
-  /// The value of a property of the type `JSONValue` that is missing in the data. The decoder reports such a missing value as a
-  /// repair. A null in the data gives the same value without a report, because null is an ordinary value of this type.
+  /// The value for a property of the type `JSONValue`, if the data has no value for it. The decoder reports the missing value
+  /// as a repair. A null in the data gives the same value without a report, because null is an ordinary value of this type.
   static var zeroValue: JSONValue? { JSONValue.null }
 
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> JSONValue {

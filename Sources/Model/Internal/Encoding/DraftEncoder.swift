@@ -77,8 +77,9 @@ struct KeyedDraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try optional(value, key) }
 
-  /// Records a property that is `nil`, because the decoder might find the value of another property for it. For example,
-  /// `link|url` means the key `link` or the key `url`, and another property may have the key `url`.
+  /// Records a property that is `nil`. No value is written for it, so the decoder might read the value of another property
+  /// instead. For example, the coding key `link|url` means the key `link` or `url`, and another property may have the key
+  /// `url`.
   private func noteNil(_ key: Key) {
     encoder.session.note(key, in: encoder.path)
     guard let pattern = encoder.session.pattern(for: key),

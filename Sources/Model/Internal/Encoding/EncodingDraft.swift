@@ -11,14 +11,15 @@ final class EncodingDraft {
   /// Whether a coding key such as `status.state` was written as nested objects. Then another coding key may write a different
   /// value at the same place, which is an error.
   var hasPatterns = false
-  /// The properties that are `nil`, for which the decoder might find the value of another property: for `link|url`, that of a
-  /// property `url`. Each has its object, its coding key, and the parsed key. They are checked when all properties are written.
+  /// The properties that are `nil`, and for which the decoder might read the value of another property. For example, the coding
+  /// key `link|url` (`link`, or else `url`) also finds the value of a property `url`. Each element has the object of the
+  /// property, its coding key, and the parsed key. They are checked when all properties are written.
   var missing: [(object: DataPath, key: String, pattern: KeyPattern)] = []
 
   func finished() throws(ModelError) -> JSONValue {
     for (object, key, pattern) in missing where finds(pattern, at: object) {
-      // For a coding key with alternatives, such as `link|url`, a null under the whole key tells the decoder that the property is
-      // `nil`.
+      // For a coding key with alternatives, such as `link|url` (`link`, or else `url`), a null under the whole text `link|url`
+      // tells the decoder that the property is `nil`. Otherwise the decoder would look up `link` and `url`.
       if pattern.isDecidedByWholeKey {
         put(.null, at: .key(object, key))
       } else {
@@ -55,16 +56,16 @@ final class EncodingDraft {
     for (key, value) in additions { put(value, at: .key(path, key)) }
   }
 
-  /// Merges a patch into this value. First removes stored values that the decoder would find before the values of the patch:
-  /// with the coding key `link|url`, the value may be stored under `link`, and the patch may contain `url`. An alternative that
-  /// is the key of another property is left alone.
+  /// Merges a patch into this value. For the coding key `link|url` (`link`, or else `url`), the value may be stored under
+  /// `link`, and the patch may contain `url`. The decoder would find `link` first, so the stored value is removed before the
+  /// merge. But if `url` is the key of another property, the `url` of the patch is meant for that property.
   func merge(_ patch: JSONValue, in session: EncodingSession) {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
       guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
-      // If the patch contains the whole text `status.state` as a key, the decoder finds that first. So the stored value at the
-      // path is removed only if the patch contains null under this key, and if the path does not lead into the value of another
-      // property.
+      // The patch may contain the text `status.state` as a single key. The decoder looks for this key first, so a value that is
+      // stored at the path `status`, `state` can stay. It is removed only if the patch contains null under `status.state`, and
+      // if it is no part of another property with the key `status`.
       let isReplaced =
         pattern.isDecidedByWholeKey
         ? change == .null || patch[pattern.preferred] == nil
@@ -72,15 +73,16 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // `markMissing` writes null for properties that are `nil`. For elements of arrays, it does so before the patch is applied:
-    // a patch that replaces an array has elements with such nulls already.
+    // `markMissing` writes null for properties that are `nil`. In the elements of arrays, it does so before the merge: a patch
+    // replaces an array as a whole, and the elements of the new array contain such nulls already.
     markMissing(session, inArrays: true)
     value = value?.merging(patch)
     markMissing(session, inArrays: false)
   }
 
-  /// Puts null under the whole key, such as `link|url`, of each property that is `nil`, if the decoder would otherwise find the
-  /// value of another property for it. With `patch`, only if the patch contains null under this key.
+  /// If a property with the coding key `link|url` (`link`, or else `url`) is `nil`, the decoder might read the value of another
+  /// property with the key `url`. So this method puts null under the whole text `link|url`. With a `patch`, it does so only if
+  /// the patch contains null under this text. `inArrays` selects the properties inside of arrays, or all others.
   func markMissing(_ session: EncodingSession, inArrays: Bool, ifNullIn patch: JSONValue? = nil) {
     for (object, key, pattern) in session.noted
     where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays
@@ -93,9 +95,9 @@ final class EncodingDraft {
     }
   }
 
-  /// Returns the patch with the keys that the encoder writes, such as `address_line1`. The patch may contain a second spelling of a
-  /// key for the decoder, such as `address_line_1`. Without this conversion, the decoder would find the stored value instead of the
-  /// patch. A key that belongs to another property is not changed.
+  /// Returns the patch with the spelling of keys that the encoder writes, such as `address_line1`. The patch may contain
+  /// another spelling that the decoder accepts, such as `address_line_1`. Without this conversion, the merged object would
+  /// contain both keys, and the decoder would find the old value. A key that belongs to another property is not changed.
   static func respelled(_ patch: JSONValue, in session: EncodingSession) -> JSONValue {
     let draft = EncodingDraft()
     draft.value = patch

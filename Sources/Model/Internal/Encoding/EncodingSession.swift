@@ -30,7 +30,8 @@ final class EncodingSession {
     return patterns.pattern(for: text, isOwn: true)
   }
 
-  /// Records the place of a property in `places` and `noted`, even if it is `nil`. Only patches need these records.
+  /// Records the place of a property in `places` and `noted`, even if the property is `nil`. The records are needed only to
+  /// merge a patch into the value (`isForPatch`).
   func note<Key: CodingKey>(_ key: Key, in object: DataPath) {
     guard isForPatch else { return }
     let (steps, pattern) = (object.steps, pattern(for: key))
@@ -38,8 +39,8 @@ final class EncodingSession {
     if let pattern { noted.append((steps, key.stringValue, pattern)) }
   }
 
-  /// Returns the coding key `pattern`, such as `link|url`, without the alternatives that are keys of other properties of the
-  /// object. A value under such a key belongs to the other property.
+  /// Returns the coding key `pattern` without those alternatives that are keys of other properties of the object. For example,
+  /// if another property has the key `url`, the coding key `link|url` (`link`, or else `url`) only finds `link`.
   func own(_ pattern: KeyPattern, in object: [DataPath.Step]) -> KeyPattern {
     var own = pattern
     own.lookups.removeAll { $0 != pattern.preferred && places.contains(object + $0) }

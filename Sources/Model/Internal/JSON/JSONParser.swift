@@ -16,8 +16,8 @@ struct JSONParser {
   private struct Opened {
     let position: Int
     let isObject: Bool
-    /// As long as this object has the same keys in the same order as an earlier object, the tokens of the earlier object that
-    /// were not compared yet. Empty if a key was different.
+    /// The tokens of an earlier object that are still to be compared with this object. As long as both objects have the same
+    /// keys in the same order, the keys of this object need no other check for duplicates. Empty after the first difference.
     var alike: Range<Int>
     var count = 0
     /// Whether all keys of the object so far are known to be different, even after Unicode normalization, and contain no
@@ -31,7 +31,8 @@ struct JSONParser {
     /// objects use the 64 bits of `seen`, which is faster.
     var hashes: Set<Int> = []
 
-    /// Whether `seen` contains all keys of the object so far.
+    /// Whether `seen` contains all keys of the object so far. If not, `hashes` contains them, or they were compared only with
+    /// the keys of an earlier object.
     var hasSeenAll: Bool { hashes.isEmpty && (seen != 0 || count == 0) }
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }

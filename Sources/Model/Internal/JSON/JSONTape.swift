@@ -107,11 +107,13 @@ final class JSONTape {
     }
   }
 
-  /// Returns an array or object without recursion, so that a deeply nested value does not need a deep call stack. It is slower.
+  /// Returns an array or object without recursion, so that a deeply nested value does not need a deep call stack. For other
+  /// values, recursion is faster.
   ///
   /// The tokens are read backwards, so that the parts of an array or object are complete before the array or object itself.
   private func deepValue(at position: Int) -> JSONValue {
-    // The values and keys after the current token that are no part of an array or object yet, the next one last.
+    // The values and keys that were read, and that no array or object contains yet. Since the tokens are read backwards, the
+    // last element of `parts` comes first in the text.
     var parts: [JSONValue] = []
     for index in (position..<position + tokens[position].span).reversed() {
       let token = tokens[index]

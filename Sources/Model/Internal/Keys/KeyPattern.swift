@@ -14,9 +14,9 @@ package struct KeyPattern {
   let preferred: [Step]
   /// Whether a missing value is an error even if the type has a default value. The coding key ends with `!`, as in `id!`.
   let isRequired: Bool
-  /// Whether a null under the whole key, such as `link|url`, means that the value is `nil`, so that the alternatives are not
-  /// searched. The encoder writes this null if the property is `nil` and `url` is the key of another property. Also `true` for a
-  /// key of the data, which has no alternatives.
+  /// Whether a null under the whole text of the coding key, such as `link|url` (`link`, or else `url`), means that the value is
+  /// `nil`. The decoder then does not look up `link` and `url`. The encoder writes this null if the property is `nil` and `url`
+  /// is the key of another property. Also `true` for a key that comes from the data, which has no alternatives.
   let isDecidedByWholeKey: Bool
 
   /// Parses a coding key, such as `status.state` (a path), `link|url` (two alternatives) or `id!` (a required key).
@@ -111,7 +111,8 @@ package struct KeyPattern {
     return null
   }
 
-  /// Returns the value that the decoder finds in an object for this coding key, such as the value of `url` for `link|url`.
+  /// Returns the value that the decoder finds in an object for this coding key. For the coding key `link|url`, this is the
+  /// value under `link`, or else the value under `url`.
   func value(in object: JSONValue) -> JSONValue? {
     locate(from: object, isNull: { $0 == .null }) { $0[$1] }
   }
