@@ -112,8 +112,9 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// - Parameter time: The time when a valid value is committed.
   public func commits(at time: EditTime) -> Edit { changed { $0.commitTime = time } }
 
-  /// Returns a copy of this row that does not validate unfinished input, such as Chinese characters that an input method is
-  /// still composing. If the composed text has the committed value, the field does not count as edited.
+  /// Returns a copy of this row that does not validate unfinished input, such as Chinese characters that an input method
+  /// is still composing. If the composed text only stands for the value that is already committed, the field does not
+  /// count as edited.
   ///
   /// - Parameter isComposing: Returns whether an input method is composing text in the field. UIKit calls this marked text.
   public func composing(_ isComposing: @escaping @MainActor (Target) -> Bool) -> Edit {

@@ -120,7 +120,8 @@ extension FieldFormat where Input == String {
     -> Bool
   {
     if let style, !style.calendar.hasShortYears, style.calendar.component(.year, from: date) < 100 {
-      // A date before the year 100 is refused. Foundation reads "26" as the year 26 in some locales and as 2026 in others.
+      // In some locales, Foundation reads the year "26" as the year 26 and not as 2026. Users do not mean the year 26, so
+      // the text is refused.
       return false
     }
     // Foundation reads a Japanese year without an era as a year of some era, which may not be the era that the user means. So

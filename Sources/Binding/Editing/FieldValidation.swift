@@ -124,8 +124,8 @@ extension FieldValidation {
         var form = form
         guard let corrected = decision.value(of: value) else { return decision }
         form.judged?.value = corrected
-        // The asynchronous rule has corrected the value. The rules of `next` have checked only the value from before the
-        // correction, so they are asked again.
+        // The asynchronous rule has corrected the value. Until now, the rules of `next` have checked only the uncorrected
+        // value, so they check the corrected one here.
         if case .correct = decision { decision = decision.followed(by: next.check(corrected, form)) }
         let checked = decision.value(of: corrected)
         guard let nextLater = next.checkLater, let value = checked else { return decision }
