@@ -67,7 +67,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Whether the fields must not commit input now, because the app asks the user whether to discard the input, or the user has
   /// discarded it.
   var isHeld = false
-  /// Returns whether the screen of the form was removed. The user would then not see the message of a commit that fails.
+  /// Returns whether the screen of the form was removed. If a commit fails then, a diagnostic reports it, because the user
+  /// does not see its message.
   package var hasLeft: @MainActor () -> Bool = { false }
   /// Whether a controller saves ``uncommittedInput``. If so, the binding reports fields whose input cannot be saved.
   package var savesInput = false
@@ -164,9 +165,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// ```
   ///
   /// The source is created and read while Observation tracks the properties, so the source can be a value that contains copies
-  /// of them. The source must depend on observable properties only. After a change of anything else, call ``updateView()``. A
-  /// property that is first read because of such a change is observed only after the next change of an observed one. Changes
-  /// that the writes make are shown by further passes.
+  /// of them. The source must depend on observable properties only. After a change of anything else, call ``updateView()``. If
+  /// this call reads a property for the first time, the property is observed only after the next change of an observed
+  /// property. Changes that the writes make are shown by further passes.
   ///
   /// Change observed properties on the main actor only. Observation reports a change before the new value is stored. After a
   /// change on another thread, the update may read the old value, and a change during an update is not noticed.

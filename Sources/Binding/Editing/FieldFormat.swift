@@ -115,7 +115,8 @@ extension FieldFormat where Input == String {
   /// Returns whether `text`, which the user has typed, means the same day as `date`, which Foundation has parsed from it.
   /// The parser reads an impossible date such as February 30 as March 2. Such a text must be refused.
   ///
-  /// The numbers in the text are compared with those in `spelling`, the date as the style writes it. "26" equals "2026".
+  /// The numbers in the text are compared with those in `spelling`, the date as the style writes it. The typed year "26"
+  /// counts as "2026".
   private static func isSameDate(_ text: String, _ spelling: String, _ date: Date, _ style: Date.FormatStyle?)
     -> Bool
   {

@@ -78,8 +78,8 @@ extension FieldValidation {
   /// field, and that field changes, the rule is asked again. `HeadlessWindow.settle()` waits for the delay and the check.
   ///
   /// The rule is asked again even about input that is committed already: if the rule then refuses it because of the new value
-  /// of the other field, the form is not valid. A value that comes from the source, restored or not, or that a form has saved,
-  /// counts as accepted. The rule is asked about restored input.
+  /// of the other field, the form is not valid. The rule is not asked about a value that comes from the source, also from a
+  /// restored one, or that a form has saved: such a value counts as accepted. It is asked about restored input.
   ///
   /// - Parameters:
   ///   - delay: How long a value must stay unchanged before the rule is asked, on the ``ViewBinding/clock`` of the binding.

@@ -187,7 +187,7 @@
     }
 
     /// Called after UIKit has presented or dismissed a view controller. `update` begins the next presentation or dismissal
-    /// if UIKit does not show all controllers of the window yet. If the app has removed the root view meanwhile and
+    /// if UIKit does not present the same controllers as the window yet. If the app has removed the root view meanwhile and
     /// nothing is presented any more, the controllers disappear. They disappear only after the end of a dismissal, because
     /// the dismissed controller gets its callbacks first.
     private func layersDidChange() {

@@ -2,7 +2,8 @@ import ControllerCore
 import ControllerSupport
 import Interaction
 
-/// One run of an app: performs steps, such as taps, and checks the promises of the app after each one until one is broken.
+/// One run of an app: performs steps, such as taps. After each step, it checks the promises (the rules for the app), until the
+/// app breaks one.
 @MainActor
 final class ExplorationSession<App: ExplorableApp> {
   /// A broken promise.

@@ -11,7 +11,7 @@ protocol ExploredRoutes: Controller {
   var roots: [AnyHashable: Controller] { get }
   /// The navigator whose screens are shown.
   var anyNavigator: AnyObject? { get }
-  /// Calls a closure when the first screen of a tab gets another route, until `owner` is deallocated.
+  /// Calls a closure whenever a tab gets another first screen with another route, until `owner` is deallocated.
   func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void)
 }
 
