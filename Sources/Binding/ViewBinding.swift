@@ -124,8 +124,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Creates a binding that has no view yet.
   package init(_ source: Source) { (self.source, cells) = (source, BindingRows([], known: [])) }
 
-  // Observation retains the closure of `track` until the next change of an observed property. Without this call, that
-  // change would start a task for this deallocated binding.
+  // Observation retains the closure of `track` until the next change of an observed property. After `serve()`, this change
+  // starts no task for the deallocated binding.
   deinit { signal?.serve() }
 
   /// Connects the binding with new rows, and with their view if there is one. Fields that are in the old and in the new rows
@@ -223,8 +223,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
       // `written` do not fit the new rows.
       if !hasOtherTable, let view { cells.write(written[first...], to: view) }
       // The rows or the view were replaced during this pass. The new rows may contain a field of the old rows, which has
-      // read its value already. So the next update would not write this value. With `mustForget`, the next update writes
-      // all values.
+      // read its value already. The next update would skip this value, so `mustForget` makes that update write all values.
       if hasOtherTable || view == nil { (written, hasOtherTable, mustForget) = ([], false, true) }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {

@@ -33,9 +33,9 @@ final class CommitRequest {
   init(failures: [FieldID]) { self.failures = failures }
 }
 
-/// A running call of the app's asynchronous closure that commits a value. It records whether this closure itself calls
-/// ``ViewBinding/show(_:)``: that source contains the result of the commit. A source that other code shows meanwhile, for
-/// example to show that the screen is busy, may still have the old value.
+/// A running call of the app's asynchronous closure that commits a value. If the closure itself calls
+/// ``ViewBinding/show(_:)``, the shown source contains the result of the commit. A source that other code shows meanwhile,
+/// for example to show that the screen is busy, may still have the old value.
 package final class CommitCall: Sendable {
   @TaskLocal package static var current: CommitCall?
   @MainActor private weak var form: AnyObject?

@@ -29,8 +29,8 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Returns the value of this field for the validation rule of another field. If a condition hides this field, its input is
   /// ignored, and the committed value is returned.
   ///
-  /// - Parameter rule: The values that the rule of the other field reads. They contain the value that this rule is
-  ///   checking now, on which the condition of this field may depend.
+  /// - Parameter rule: The values that the rule of the other field reads, including the value that the rule is checking
+  ///   now. The condition of this field may depend on that value.
   func value(besides rule: FormValues) -> (any Equatable)?
   /// Writes the uncommitted input of the user to `source`, a copy of the model that becomes a draft. Does nothing if the
   /// input cannot be read as a value, if a condition hides the field, or if the field has an `onCommit` closure or changes

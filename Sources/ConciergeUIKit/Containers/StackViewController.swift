@@ -191,8 +191,7 @@
       }
       mirrored = controllers.map(tree.screen)
       isFollowing = true
-      // `setControllers` below waits until UIKit has placed the views of the new screens. So UIKit must get these screens
-      // first.
+      // `setControllers` below waits until UIKit has placed the views of the new screens, so UIKit gets these screens first.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in

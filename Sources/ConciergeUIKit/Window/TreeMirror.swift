@@ -113,7 +113,7 @@
       }
     }
 
-    /// The `ControllerWindow` waits until UIKit has put views on screen. UIKit does not put hidden views there, so this
+    /// The `ControllerWindow` waits until UIKit has put views on screen. Hidden views do not come on screen, so this
     /// method ends the wait for them. `finishToken(of:)` ignores views that UIKit will still put on screen.
     func viewsDidHide() {
       for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }

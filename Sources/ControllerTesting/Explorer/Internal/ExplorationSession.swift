@@ -44,8 +44,7 @@ final class ExplorationSession<App: ExplorableApp> {
   /// Descriptions of work that was already running before this run, for example of an earlier run that has failed. This work is
   /// no problem of this run.
   private let earlierWork = Set(PendingWork.busy(in: nil))
-  /// Whether all tasks of the app could run after the last step until each of them waits or has ended. `false` if the next
-  /// step follows sooner.
+  /// Whether the app could run after the last step until each task waited or had ended. `false` if the next step came sooner.
   private(set) var isQuiet = false
   /// The forms with unsaved input before the current step, to check afterwards that it was kept.
   var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
@@ -280,8 +279,8 @@ final class ExplorationSession<App: ExplorableApp> {
       report(.relaunchShowsTheSamePlace, "\(first): “\(place)” became “\(now)”")
     }
     let news = forms(of: window)
-    // After a relaunch, the app may create a covered screen later. If forms are missing for this reason, it is not known
-    // which input belongs to which form, so no input is compared.
+    // After a relaunch, the app may create a covered screen later. If a form is missing for this reason, the old inputs
+    // cannot be matched with the new forms. Then no input is compared.
     guard news.map({ "\(type(of: $0))" }) == olds.map(\.type) else { return }
     for (form, old) in zip(news, olds) { old.input.map { checkInput($0, of: form) } }
   }
