@@ -11,7 +11,8 @@
 /// Conditions are evaluated once, when the table is built.
 @resultBuilder
 public enum BindingTable<Source, Target: AnyObject> {
-  /// Adds a row. This method tells the compiler the types that the key paths of the row start from.
+  /// Adds a row. From this method, the compiler learns that the key paths of the row start from `Source` and from
+  /// `Target`.
   public static func buildExpression(_ row: Bind<Source, Target>) -> [Bind<Source, Target>] { [row] }
 
   /// Adds rows that were built elsewhere.

@@ -41,8 +41,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Called before ``onEditingChange``. The controller of the form sets this property; the app sets ``onEditingChange``.
   package var willTellOfEditing: (@MainActor () -> Void)?
   /// Called before the input of the form may change, for example before new input, a commit or a discard, or when another
-  /// record is shown. Also called when the view is connected or unloaded. If the user has agreed to discard the input, the
-  /// agreement does not count any more. `field` is the field in which the user has entered something, if any.
+  /// record is shown. Also called when the view is connected or unloaded. The controller then forgets whether the user has
+  /// agreed to discard the input, because the agreement was about the old input. `field` is the field in which the user
+  /// has entered something, if any.
   package var inputMayBegin: (@MainActor (_ field: FieldID?) -> Void)?
 
   /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field.
@@ -66,7 +67,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Whether the fields must not commit input now, because the app asks the user whether to discard the input, or the user has
   /// discarded it.
   var isHeld = false
-  /// Returns whether the screen of the form was removed. The user would then not see the message of a commit that fails.
+  /// Returns whether the screen of the form was removed. If a commit fails then, a diagnostic reports it, because the user
+  /// does not see its message.
   package var hasLeft: @MainActor () -> Bool = { false }
   /// Whether a controller saves ``uncommittedInput``. If so, the binding reports fields whose input cannot be saved.
   package var savesInput = false
@@ -86,8 +88,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   private var needsAnotherPass = false
   private var mustForget = false
   /// The number of calls of ``show(_:)``. When a field assigns a value to the source, a `didSet` of the source may call
-  /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call. A field does
-  /// so, too, when it calls the app's `onCommit` closure.
+  /// `show(_:)`. `changeSource(_:)` compares this number before and after the assignment, to detect such a call. A field
+  /// does the same before and after a call of the app's `onCommit` closure.
   private(set) var shownSources = 0
   /// Whether the validation rules must run even if an update writes no field. For example, the form has shown another record.
   /// Or the source has delivered the value that the user has entered, so an old error message must disappear.
@@ -122,8 +124,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Creates a binding that has no view yet.
   package init(_ source: Source) { (self.source, cells) = (source, BindingRows([], known: [])) }
 
-  // Observation keeps the closure that `track` has registered until the next change. Without this call, the closure would then
-  // start an update for this deallocated binding.
+  // Observation retains the closure of `track` until the next change of an observed property. After `serve()`, this change
+  // starts no task for the deallocated binding.
   deinit { signal?.serve() }
 
   /// Connects the binding with new rows, and with their view if there is one. Fields that are in the old and in the new rows
@@ -163,9 +165,9 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// ```
   ///
   /// The source is created and read while Observation tracks the properties, so the source can be a value that contains copies
-  /// of them. The source must depend on observable properties only. After a change of anything else, call ``updateView()``. A
-  /// property that is first read because of such a change is observed only after the next change of an observed one. Changes
-  /// that the writes make are shown by further passes.
+  /// of them. The source must depend on observable properties only. After a change of anything else, call ``updateView()``. If
+  /// this call reads a property for the first time, the property is observed only after the next change of an observed
+  /// property. Changes that the writes make are shown by further passes.
   ///
   /// Change observed properties on the main actor only. Observation reports a change before the new value is stored. After a
   /// change on another thread, the update may read the old value, and a change during an update is not noticed.
@@ -220,21 +222,22 @@ public final class ViewBinding<Source, Target: AnyObject> {
       // A getter of the app, or a write of the previous pass, may have replaced the rows or the view. Then the row numbers in
       // `written` do not fit the new rows.
       if !hasOtherTable, let view { cells.write(written[first...], to: view) }
-      // A field may be in the old and in the new rows. The field has read the value already, so the new view would not get the
-      // value. With `mustForget`, the next update writes all values.
+      // The rows or the view were replaced during this pass. The new rows may contain a field of the old rows, which has
+      // read its value already. The next update would skip this value, so `mustForget` makes that update write all values.
       if hasOtherTable || view == nil { (written, hasOtherTable, mustForget) = ([], false, true) }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
-        // Writing to the view has changed an observed property, for example in a `didSet`. A task that will update the view
-        // has been created for this change. The next pass of this loop shows the change already, so `serve()` ends the task.
+        // Writing to the view has changed an observed property, for example in a `didSet`. A task that will update the
+        // view has been created for this change. The next pass of this loop shows the change already, so `serve()` tells
+        // the task that nothing is left to do.
         signal.serve()
         needsAnotherPass = true
       }
     } while needsAnotherPass && passes < Self.maximumPasses
     if needsAnotherPass {
-      // The loop has reached `maximumPasses`, and the view may show old values. `track` reads the displayed
-      // properties, so that their next change updates the view: Observation only reports changes of properties that
-      // were read. `forgetNow()` discards the values, because they are not needed.
+      // The loop has reached `maximumPasses`, and the view may show old values. `track` reads the displayed properties, so
+      // that their next change updates the view: Observation only reports changes of properties that were read. The values
+      // are not written, so `forgetNow()` makes the next update write them.
       var unwritten: [Int] = []
       track { cells.read(&$0, &unwritten) }
       forgetNow()

@@ -25,7 +25,8 @@ public final class HeadlessHost: WindowHost {
     public let container: Controller?
   }
 
-  /// The time at which this host places views and ends animations: first the views, then the animations.
+  /// Determines when this host places views and ends animations, for example in later turns of the main actor, as on a
+  /// device.
   public var pace: HeadlessPace {
     get { steps.pace }
     set { steps.pace = newValue }

@@ -76,7 +76,8 @@ where Item.ID: Sendable {
   /// Whether the animation of an update is still running after the method for the update has returned. Until the animation
   /// ends, ``busy`` describes the update.
   private var isAnimating = false
-  /// The cells on screen. The numbers give the order in which the cells appeared.
+  /// The cells on screen. The numbers give the order in which the cells appeared, and in which they are reported when they
+  /// go off screen.
   private var cells: [Item.ID: (number: Int, reuseID: String?, view: AnyObject?)] = [:]
   /// The views of rows that went off screen, ready for new rows. The keys are the `reuseID`s of their cells.
   private var reusableViews: [String: [AnyObject]] = [:]
@@ -207,7 +208,7 @@ where Item.ID: Sendable {
     return paths.first.flatMap { first in paths.last.map { first...$0 } }
   }
 
-  /// The paths of the rows in the visible part of the list. Rows below bars count as visible.
+  /// The paths of the rows in the visible part of the list. Rows that a bar covers count as visible.
   private var visiblePaths: [ItemPath] {
     guard let frames else { return [] }
     var viewport = CGRect(origin: scrollOffset, size: viewportSize)

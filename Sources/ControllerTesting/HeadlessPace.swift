@@ -15,10 +15,10 @@ public enum HeadlessPace: Sendable {
 @MainActor
 final class HeadlessSteps {
   /// The time at which new steps are performed. If it changes to ``HeadlessPace/later``, the steps that wait already are
-  /// performed in later turns, too. With the other values, the test must perform these steps.
+  /// performed in later turns, too. If it changes to another value, the test must perform the steps that wait.
   var pace: HeadlessPace { didSet { schedule() } }
-  /// The group of a window. A test that waits for this window also waits for the steps. If `nil`, each step belongs to the
-  /// window whose callback has added it.
+  /// The pending work of the window to which the steps belong. A test that waits for this window also waits for the steps.
+  /// If `nil`, each step belongs to the window whose callback has added it.
   var group: PendingWork.Group?
   private var steps: [@MainActor () -> Void] = []
   private var isScheduled = false
@@ -52,7 +52,8 @@ final class HeadlessSteps {
 }
 
 extension PendingWork {
-  /// Runs `body` in a later turn of the main actor. Tests that call `settle()` of the window wait for it.
+  /// Runs `body` in a later turn of the main actor. Tests that call `settle()` of the window to which the work belongs
+  /// wait for it.
   @MainActor @discardableResult
   static func later<Value: Sendable>(
     _ what: StaticString,

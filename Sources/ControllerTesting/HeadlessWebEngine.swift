@@ -67,8 +67,8 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   /// The number of pages before the current page.
   public var backDepth: Int { max(pages.count - 1, 0) }
 
-  /// Stores the options, and discards the loads and pages of an earlier view: a controller makes a new web view for each
-  /// view.
+  /// Stores the options, and discards all loads and pages. A controller configures a web view only when it is new, so this
+  /// object then acts as a new web view.
   public func configure(_ options: WebOptions) {
     self.options = options
     (requested, loading, pages) = (nil, nil, [])

@@ -50,8 +50,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     /// The number of running timers of controllers that are not asleep on this clock at the moment, because they run their
     /// action or are about to sleep again.
     var busyTimers = 0
-    /// The numbers of the sleepers that were resumed, and whose tasks do not run again yet. On a busy machine, that takes a
-    /// while.
+    /// The numbers of the sleepers that were resumed, but whose tasks have not continued yet. On a busy machine, this
+    /// takes a while.
     var waking: Set<Int> = []
 
     /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are left out, because a test that waits for
@@ -66,8 +66,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     /// Removes the sleeper with the earliest deadline, if the deadline is not after `limit`. Among equal deadlines, the sleeper
     /// that began first is removed.
     ///
-    /// Timers are compared by their start, and not by the start of their sleep: they begin to sleep on other threads, in random
-    /// order.
+    /// For a timer, the start of the timer counts, and not the start of its sleep: timers begin to sleep on other threads,
+    /// in random order.
     mutating func removeNext(until limit: Instant) -> Sleeper? {
       let next = sleepers.min {
         ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)

@@ -31,8 +31,8 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras
 public enum SerialTasks {
-  /// A promise that is fulfilled when the running asynchronous call of `run` ends. A second call waits for it, because the
-  /// hooks change the whole process.
+  /// A promise that is fulfilled when the running asynchronous call of `run` ends. A second call waits for it, because
+  /// `run` changes how Swift runs tasks in the whole process.
   @MainActor private static var current: Promise<Void>?
 
   /// Runs `body` with all tasks of the process on the main thread, one after the other.
@@ -87,8 +87,9 @@ public enum SerialTasks {
 
   /// Lets tasks run until each of them waits or has ended.
   ///
-  /// The hooks do not count a task that code on the main actor starts there. So the method goes on until nothing has happened
-  /// in eight turns in a row: no task was counted, and no work was registered with `PendingWork`.
+  /// The hook of `install()` counts only the tasks that come to the main actor from elsewhere, and not those that code on
+  /// the main actor starts there. So the method goes on until nothing has happened in eight turns in a row: no task was
+  /// counted, and no work was registered with `PendingWork`.
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.

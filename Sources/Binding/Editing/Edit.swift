@@ -44,8 +44,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// - Parameter name: The name of the field.
   public func identified(by name: FieldID) -> Edit { changed { $0.id = name } }
 
-  /// Returns a copy of this row that observes the events of a control. If no row observes a control, the controller must pass
-  /// each event of the control to `handle(_:in:)` of the binding.
+  /// Returns a copy of this row that observes the events of a control. If no row observes a control, call `handle(_:in:)`
+  /// of the binding at each event of the control.
   ///
   /// ```swift
   /// Edit(\.name, in: \.name.text).events(of: \.name)
@@ -99,7 +99,7 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
     changed { $0.commit = .start(commit) }
   }
 
-  /// Returns a copy of this row with additional validation rules. The binding asks the rules that the row already has first.
+  /// Returns a copy of this row with additional validation rules. The rules that the row already has are asked first.
   ///
   /// - Parameter validation: The rules.
   public func validated(_ validation: FieldValidation<Value>) -> Edit {
@@ -112,8 +112,9 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// - Parameter time: The time when a valid value is committed.
   public func commits(at time: EditTime) -> Edit { changed { $0.commitTime = time } }
 
-  /// Returns a copy of this row that does not validate unfinished input, such as Chinese characters that an input method is
-  /// still composing. If the composed text has the committed value, the field does not count as edited.
+  /// Returns a copy of this row that does not validate unfinished input, such as Chinese characters that an input method
+  /// is still composing. If the composed text only stands for the value that is already committed, the field does not
+  /// count as edited.
   ///
   /// - Parameter isComposing: Returns whether an input method is composing text in the field. UIKit calls this marked text.
   public func composing(_ isComposing: @escaping @MainActor (Target) -> Bool) -> Edit {

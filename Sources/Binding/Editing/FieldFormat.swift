@@ -115,12 +115,14 @@ extension FieldFormat where Input == String {
   /// Returns whether `text`, which the user has typed, means the same day as `date`, which Foundation has parsed from it.
   /// The parser reads an impossible date such as February 30 as March 2. Such a text must be refused.
   ///
-  /// The numbers in the text are compared with those in `spelling`, the date as the style writes it. "26" equals "2026".
+  /// The numbers in the text are compared with those in `spelling`, the date as the style writes it. The typed year "26"
+  /// counts as "2026".
   private static func isSameDate(_ text: String, _ spelling: String, _ date: Date, _ style: Date.FormatStyle?)
     -> Bool
   {
     if let style, !style.calendar.hasShortYears, style.calendar.component(.year, from: date) < 100 {
-      // A date before the year 100 is refused. Foundation reads "26" as the year 26 in some locales and as 2026 in others.
+      // In some locales, Foundation reads the year "26" as the year 26 and not as 2026. Users do not mean the year 26, so
+      // the text is refused.
       return false
     }
     // Foundation reads a Japanese year without an era as a year of some era, which may not be the era that the user means. So

@@ -35,11 +35,11 @@ public struct FieldID: Hashable, Sendable, CustomStringConvertible, ExpressibleB
 /// ``Edit/included(when:)``.
 @MainActor
 public struct FormValues {
-  /// Returns the value of the field with an identity. The second argument is this structure, so that the closure knows which
-  /// value a rule checks now (`judged`).
+  /// Returns the value of the field with an identity. The second argument is this structure: its property `judged`
+  /// contains the value that a rule is checking now.
   let read: @MainActor (FieldID, FormValues) -> (any Equatable)?
-  /// The value that a validation rule checks now, and the identities of its field. A rule that reads its own field gets this
-  /// value, because `read` would return the value from before the user's change.
+  /// The value that a validation rule checks now, and the identities of its field: the key path, the name or both. A rule
+  /// that reads its own field gets this value, because `read` would return the value from before the user's change.
   var judged: (ids: [FieldID], value: Any)?
   /// Records the values of other fields that an asynchronous rule reads, because the rule is asked again when one of them
   /// changes.

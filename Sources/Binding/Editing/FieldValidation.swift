@@ -78,8 +78,8 @@ extension FieldValidation {
   /// field, and that field changes, the rule is asked again. `HeadlessWindow.settle()` waits for the delay and the check.
   ///
   /// The rule is asked again even about input that is committed already: if the rule then refuses it because of the new value
-  /// of the other field, the form is not valid. A value that comes from the source, restored or not, or that a form has saved,
-  /// counts as accepted. The rule is asked about restored input.
+  /// of the other field, the form is not valid. The rule is not asked about a value that comes from the source, also from a
+  /// restored one, or that a form has saved: such a value counts as accepted. It is asked about restored input.
   ///
   /// - Parameters:
   ///   - delay: How long a value must stay unchanged before the rule is asked, on the ``ViewBinding/clock`` of the binding.
@@ -124,8 +124,8 @@ extension FieldValidation {
         var form = form
         guard let corrected = decision.value(of: value) else { return decision }
         form.judged?.value = corrected
-        // The asynchronous rule has corrected the value. The rules of `next` have checked only the value from before the
-        // correction, so they are asked again.
+        // The asynchronous rule has corrected the value. Until now, the rules of `next` have checked only the uncorrected
+        // value, so they check the corrected one here.
         if case .correct = decision { decision = decision.followed(by: next.check(corrected, form)) }
         let checked = decision.value(of: corrected)
         guard let nextLater = next.checkLater, let value = checked else { return decision }

@@ -13,8 +13,8 @@ extension ViewBinding {
     rulesMayHaveAnswered()
   }
 
-  /// Replaces the source and, if there is a view, shows it. Without a view, the fields still read the source: they must notice
-  /// when it contains a value that they have committed.
+  /// Replaces the source and, if there is a view, shows it. Without a view, the fields still read the source: if it
+  /// already contains the value that the user has entered, nothing is left to commit.
   ///
   /// - Parameter isOtherRecord: Whether the caller knows that the new source is another record. If `false`, the `id` of the
   ///   old and of the new record are compared.
@@ -44,8 +44,9 @@ extension ViewBinding {
         )
       }
     }
-    // Saved input is found by the name of its field, so these fields are reported. A computed property has another name after
-    // each launch, and the number in a name such as "city #2" depends on the rows before it.
+    // Saved input is found by the name of its field. So a field is reported if its name may differ after the next launch.
+    // The name of a computed property does, and the number in a name such as "city #2" depends on the rows before it. A
+    // field whose content is not `Codable` is reported, too.
     for (name, field) in fieldsOfDraft
     where savesInput && (!field.isSavable || name.contains("<computed") || name != field.id.draftName) {
       Diagnostics.report(

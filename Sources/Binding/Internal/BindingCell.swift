@@ -52,7 +52,8 @@ final class LastValue<Value: Equatable> {
 /// writes any row. So all written values come from the same state of the source, even if writing a row changes the
 /// source.
 ///
-/// The structure never changes, because a closure of a row may call the binding while its rows are being read or written.
+/// The structure never changes. A closure of a row may call the binding while the rows are being read or written, and
+/// Swift traps if a structure is changed meanwhile.
 @MainActor
 struct BindingRows<Source, Target: AnyObject> {
   private let cells: [BindingCell<Source, Target>]
@@ -68,8 +69,8 @@ struct BindingRows<Source, Target: AnyObject> {
       return cell
     }
     fields = cells.compactMap(\.field)
-    // A field that the new table does not contain is disconnected from the form. Otherwise the end of its commit could still
-    // change the view.
+    // A field without a row in the new table is disconnected from the form. Otherwise its running commit could still
+    // update the view when it ends.
     for field in known {
       let message = "The input of the field \(field.id) is lost: the new table has no such row."
       if field.hasUnsavedInput { Diagnostics.report(message) }

@@ -19,8 +19,8 @@ final class CommitRequest {
   }
 
   var state = State.checking
-  /// The fields that the user had edited when the commit began or, once all rules have answered, at that time. The outcome
-  /// lists these fields.
+  /// The edited fields, which the outcome lists. They are determined when the commit begins, and once more when all rules
+  /// have answered.
   var edited: [FieldID]?
   /// Receives the outcome when the commit has ended. A call of `commit()` waits for it.
   let outcome = Promise("end of a commit", ifForgotten: EditOutcome.superseded)
@@ -33,9 +33,9 @@ final class CommitRequest {
   init(failures: [FieldID]) { self.failures = failures }
 }
 
-/// A running call of the app's asynchronous closure that commits a value. If this closure calls ``ViewBinding/show(_:)``, the
-/// shown source is newer than the commit. A source that other code shows meanwhile may still have the old value: for example,
-/// a screen may show that it is busy.
+/// A running call of the app's asynchronous closure that commits a value. If the closure itself calls
+/// ``ViewBinding/show(_:)``, the shown source contains the result of the commit. A source that other code shows meanwhile,
+/// for example to show that the screen is busy, may still have the old value.
 package final class CommitCall: Sendable {
   @TaskLocal package static var current: CommitCall?
   @MainActor private weak var form: AnyObject?

@@ -29,16 +29,17 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Returns the value of this field for the validation rule of another field. If a condition hides this field, its input is
   /// ignored, and the committed value is returned.
   ///
-  /// - Parameter rule: The values that the rule reads. They contain the value that the rule checks now, because the condition
-  ///   of this field may depend on that value.
+  /// - Parameter rule: The values that the rule of the other field reads, including the value that the rule is checking
+  ///   now. The condition of this field may depend on that value.
   func value(besides rule: FormValues) -> (any Equatable)?
-  /// Writes the uncommitted input of the user to `source`, into the property that the field edits. Does nothing if the input
-  /// cannot be read as a value, or if a condition hides the field.
+  /// Writes the uncommitted input of the user to `source`, a copy of the model that becomes a draft. Does nothing if the
+  /// input cannot be read as a value, if a condition hides the field, or if the field has an `onCommit` closure or changes
+  /// an object.
   func assignInput(to source: inout Source)
-  /// For a field with an `onCommit` closure: copies the property that the field edits from `newer` to `source`, if it differs
-  /// from `old` in `newer`, but not in `source`.
+  /// Copies a newer value of the field from `newer` to `source`, but only if an `onCommit` closure stores the values of
+  /// this field. If `source` and `old` have different values, `source` keeps its own.
   func assignStoredValue(of newer: Source, over old: Source, to source: inout Source)
-  /// Copies the property that the field edits from `newer` to `source`, if it differs from `old` in `newer`.
+  /// Copies the value of the field from `newer` to `source`, if it has changed since `old`.
   func assignChange(in newer: Source, over old: Source, to source: inout Source)
   /// The input that was not committed, as JSON, or `nil` if there is none.
   var uncommittedInput: Data? { get }

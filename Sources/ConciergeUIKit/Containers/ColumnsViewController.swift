@@ -39,7 +39,8 @@
         default: .twoBesideSecondary
         }
       if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
-      // In a compact width, UIKit shows only one column. So the window must not wait for the views of the other columns.
+      // In a compact width, UIKit shows only one column. The window would wait until the views of the other columns
+      // appear, so `viewsDidHide()` ends this wait.
       if split.isCollapsed { tree.viewsDidHide() }
     }
 

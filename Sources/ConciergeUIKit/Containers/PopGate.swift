@@ -16,12 +16,12 @@
   ///
   /// A delegate of UIKit's recognizer could prevent the swipe, too. But UIKit has set a delegate of its own, and needs it.
   final class PopGate: UIGestureRecognizer {
-    /// Returns whether a swipe may begin at a distance from the left edge of the view, in points.
+    /// Returns whether UIKit's swipe back may begin at a distance from the left edge of the view, in points.
     var allowsPop: @MainActor (_ start: Double) -> Bool = { _ in true }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-      // Only the first finger decides whether the swipe may begin. A second finger changes nothing, even if it is nearer to the
-      // edge.
+      // UIKit's swipe back begins only if this recognizer fails. Only the first finger decides about that. A second finger
+      // changes nothing, even if it is nearer to the edge.
       guard state == .possible, let touch = touches.first else { return }
       state = allowsPop(touch.location(in: view).x) ? .failed : .began
     }
@@ -30,7 +30,8 @@
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
 
-    /// `false`: otherwise, the other gestures of the screen, such as taps, would fail too.
+    /// Returns `false`. Otherwise, when this recognizer prevents a swipe back, the other gestures of the screen, such as
+    /// taps, would fail too.
     override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { false }
   }
 #endif

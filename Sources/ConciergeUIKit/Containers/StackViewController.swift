@@ -191,7 +191,7 @@
       }
       mirrored = controllers.map(tree.screen)
       isFollowing = true
-      // UIKit gets the new screens now, because `setControllers` below waits until UIKit has placed their views.
+      // `setControllers` below waits until UIKit has placed the views of the new screens, so UIKit gets these screens first.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in

@@ -55,9 +55,9 @@
       window.addGestureRecognizer(taps)
     }
 
-    /// Called when the top edge of the keyboard moves, for example because the user drags the keyboard down. UIKit posts no
-    /// notification for this drag. Without a keyboard, `top` is the bottom edge of the safe area. Then the window has another
-    /// size or another safe area, so the manager computes the positions of the views again.
+    /// Called when the top edge of the keyboard moves, for example because the user drags the keyboard down. UIKit posts
+    /// no notification for this drag. If no keyboard is shown, `top` is the bottom edge of the safe area, and the window
+    /// has a new size or a new safe area. The manager then computes the positions of the views again.
     private func topEdgeDidMove(to top: Double, isDragged: Bool) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds

@@ -29,8 +29,8 @@
     private let placeholder = UIContentUnavailableView(configuration: .empty())
     private let retry: UIAction
     private let searchFurther: UIAction
-    /// Whether no footer is shown below the rows. If the footer has a button, the button is then shown at the bottom of the
-    /// visible part.
+    /// Whether the list has no footer below its last row. A button that is needed nevertheless, such as "Try Again", is
+    /// then at the bottom of the visible part.
     private var floats = false
     /// Whether the button of the footer loads more rows. Otherwise it repeats a failed request.
     private var offersMore = false

@@ -23,8 +23,8 @@
       let use: @MainActor (BarItem) -> Void = { item in report { $0.activate(item, of: $1) } }
       let isNew = old == nil
       let old = old ?? (keepsContent ? NavigationBarPreferences() : nil)
-      // A button with the same identifier is used again. But the first time that a stack shows an item, every button is new: an
-      // old button would still call an earlier stack.
+      // A button of the same bar item is used again. But if a stack shows this navigation item for the first time, all
+      // buttons are new: the old ones would call the stack that has shown the item before.
       func show(_ items: [BarItem], at side: ReferenceWritableKeyPath<UINavigationItem, [UIBarButtonItem]?>) {
         var buttons = isNew ? [] : self[keyPath: side]?.compactMap { $0 as? BarButton } ?? []
         self[keyPath: side] = items.map { item in

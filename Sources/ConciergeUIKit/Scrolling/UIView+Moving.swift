@@ -3,8 +3,8 @@
   import UIKit
 
   extension UIView {
-    /// The curve for animations that begin while a notification of the keyboard is handled: that of the keyboard. Otherwise
-    /// empty.
+    /// The animation curve of the keyboard while a notification of the keyboard is handled, and otherwise empty. The
+    /// animations of `move(over:completion:_:)` use it.
     static var keyboardCurve: AnimationOptions = []
 
     /// Moves views together with the keyboard or the content. The user can touch them meanwhile. Without a duration, `change` and

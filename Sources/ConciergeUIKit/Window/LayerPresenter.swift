@@ -186,9 +186,10 @@
       layersDidChange()
     }
 
-    /// Called after UIKit has presented or dismissed a view controller, and begins the next step if one is missing. If the app
-    /// has removed the root view meanwhile and nothing is presented any more, the controllers disappear. This waits for the end
-    /// of a dismissal, because the callbacks of the dismissed controller come first.
+    /// Called after UIKit has presented or dismissed a view controller. `update` begins the next presentation or dismissal
+    /// if UIKit does not present the same controllers as the window yet. If the app has removed the root view meanwhile and
+    /// nothing is presented any more, the controllers disappear. They disappear only after the end of a dismissal, because
+    /// the dismissed controller gets its callbacks first.
     private func layersDidChange() {
       update(animated: false)
       if !isMoving, drag == nil { root?.leaveScreenIfNeeded() }
@@ -196,9 +197,10 @@
 
     // MARK: Dismissals by the app
 
-    /// Called when a presented view controller has appeared, has disappeared or may have been dismissed. If the app has called
-    /// UIKit's `dismiss(animated:)`, UIKit does not notify its delegate. So this method removes the dismissed controllers from
-    /// `tree.window`. While the user drags a sheet down (`drag`), the delegate methods below remove the controller.
+    /// Called when a presented view controller has appeared or disappeared, or is no longer presented. If the app has
+    /// called UIKit's `dismiss(animated:)`, UIKit does not notify its delegate. So this method removes the dismissed
+    /// controllers from `tree.window`. While the user drags a sheet down (`drag`), the delegate methods below remove the
+    /// controller.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })
@@ -224,7 +226,7 @@
       let move = SharedTransition(tree.window.beginInteractiveDismissal())
       drag = move
       // The window may cancel its own dismissal while the finger still holds the sheet, for example after a time limit. If
-      // UIKit dismisses the sheet nevertheless, this counts as another dismissal.
+      // UIKit dismisses the sheet nevertheless, `userDidDismiss` dismisses the controller anew.
       move.transition?.whenEnded { [weak move] outcome in if outcome == .canceled { move?.transition = nil } }
       coordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.drag = nil
@@ -246,8 +248,9 @@
     }
 
     /// Handles a sheet that UIKit has dismissed, because the user has dragged it down. Normally, `transition` is the
-    /// dismissal of the controller that began with the drag. `nil` means that it could not begin, for example because
-    /// a lifecycle callback was running, or was canceled before the end of the drag. Then the controller is dismissed now.
+    /// dismissal of the controller that began with the drag. `nil` means that this dismissal could not begin, for example
+    /// because a lifecycle callback was running, or that it was canceled before the end of the drag. Then the controller
+    /// is dismissed now.
     private func userDidDismiss(
       _ presentation: UIPresentationController,
       with transition: ContainerTransition?

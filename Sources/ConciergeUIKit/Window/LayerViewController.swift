@@ -42,8 +42,9 @@
       presenter?.layerDidChange()
     }
 
-    /// Dismisses the presented view controller. If a full-screen view controller of the app covers a dismissed layer, UIKit
-    /// calls no method of the layer. So the presenter looks afterwards which layers are left.
+    /// Dismisses the presented view controller. If a full-screen view controller of the app covers a dismissed view
+    /// controller of this library, UIKit calls no method of the latter. So the presenter checks afterwards which view
+    /// controllers are still presented.
     open override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
       super.dismiss(animated: flag) { [weak presenter] in
         completion?()

@@ -17,8 +17,8 @@
       /// The navigation controller that contains `mirror` in a column of a `UISplitViewController`. `nil` if `mirror`
       /// is not in a column, or is a navigation controller itself.
       var column: UINavigationController?
-      /// The token that the window has passed to `embed`, if the window waits for the view. When the view is in its container,
-      /// the token is finished. The window then calls `viewIsAppearing` and lays out the view.
+      /// The token that the window has passed to `embed`, or `nil` if the window does not wait for this view. The token is
+      /// finished when UIKit has placed the view. The window then calls `viewIsAppearing` and lays out the view.
       var token: EmbeddingToken?
       /// Whether UIKit has put the view of this entry's view controller on screen and has set its final size.
       var isInPlace = false
@@ -113,8 +113,8 @@
       }
     }
 
-    /// The `ControllerWindow` waits until UIKit has put views on screen. This method ends the wait for hidden views, because
-    /// UIKit will not do so. `finishToken(of:)` ignores controllers whose views are visible.
+    /// The `ControllerWindow` waits until UIKit has put views on screen. Hidden views do not come on screen, so this
+    /// method ends the wait for them. `finishToken(of:)` ignores views that UIKit will still put on screen.
     func viewsDidHide() {
       for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }
     }

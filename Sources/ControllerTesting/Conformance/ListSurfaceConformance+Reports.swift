@@ -15,7 +15,8 @@ extension ListSurfaceConformance where Surface: PagedSurface {
   ///   - surface: A new list view, which is too short for most of the lists.
   ///   - steps: The number of random steps.
   ///   - seed: The seed of the random numbers.
-  ///   - reportsRows: Whether the list view reports rows that come on screen. A list view that knows the visible rows need not.
+  ///   - reportsRows: Whether the list view reports rows that come on screen. A list view that returns a `visibleRange` need not
+  ///     report them.
   ///   - scroll: Scrolls to a place: 0 is the start of the list, and 1 is its end.
   ///   - settle: Performs the layout passes and ends the animations that wait.
   public func wrongReports(

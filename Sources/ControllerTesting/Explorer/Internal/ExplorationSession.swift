@@ -2,7 +2,8 @@ import ControllerCore
 import ControllerSupport
 import Interaction
 
-/// One run of an app: performs steps, such as taps, and checks the promises of the app after each one until one is broken.
+/// One run of an app: performs steps, such as taps. After each step, it checks the promises (the rules for the app), until the
+/// app breaks one.
 @MainActor
 final class ExplorationSession<App: ExplorableApp> {
   /// A broken promise.
@@ -11,10 +12,11 @@ final class ExplorationSession<App: ExplorableApp> {
     let promise: String
     let sentence: String
     let seen: String
-    /// The last lifecycle callbacks before the broken promise was seen.
+    /// The last lifecycle callbacks before the explorer noticed that the app breaks this promise.
     let callbacks: [String]
-    /// A text that identifies the problem: the promise and `seen` without numbers and quoted texts, and with only the first of
-    /// several controllers. Of violations with equal signatures, only the first one is reported.
+    /// A text that identifies the problem: the promise and the description `seen`, without numbers and quoted texts. If
+    /// `seen` lists several controllers, only the first one is kept. Of violations with equal signatures, only the first
+    /// one is reported.
     var signature: String { promise + seen.replacing(/“[^”]*”|"[^"]*"|, [^ ,]+ #[0-9]+|[0-9]/, with: "") }
     /// The violation that is reported if a second run of the same steps differs.
     var notRepeated: Violation {
@@ -42,7 +44,7 @@ final class ExplorationSession<App: ExplorableApp> {
   /// Descriptions of work that was already running before this run, for example of an earlier run that has failed. This work is
   /// no problem of this run.
   private let earlierWork = Set(PendingWork.busy(in: nil))
-  /// Whether the app could finish all its work after the last step. If `false`, the next step came before all tasks waited.
+  /// Whether the app could run after the last step until each task waited or had ended. `false` if the next step came sooner.
   private(set) var isQuiet = false
   /// The forms with unsaved input before the current step, to check afterwards that it was kept.
   var inputs: [(form: any ExploredForm, input: ExploredInput)] = []
@@ -80,7 +82,7 @@ final class ExplorationSession<App: ExplorableApp> {
     (self.app, self.window) = (app, window)
   }
 
-  /// Performs steps until a promise is broken or there are no more steps.
+  /// Performs steps until the app breaks a promise (a rule that the explorer checks), or until there are no more steps.
   ///
   /// - Parameter next: Returns the next step, or `nil` to stop. The closure receives the possible actions. A step whose action is
   ///   not among them is skipped.
@@ -101,8 +103,8 @@ final class ExplorationSession<App: ExplorableApp> {
       performed.append(step)
       rememberInputs()
       await actions[index].perform(step.input)
-      // The actions retain the controls of the screen. If the step has closed the screen, they would keep it and its
-      // interactions alive.
+      // `actions` retains the controls of the screen. If the step has closed the screen, these controls would keep
+      // the screen and its running interactions alive.
       actions = []
       // After a relaunch, the app always gets the time to restore the screen, and everything is checked. Otherwise the next
       // step could change input before the app has restored it.
@@ -277,8 +279,8 @@ final class ExplorationSession<App: ExplorableApp> {
       report(.relaunchShowsTheSamePlace, "\(first): “\(place)” became “\(now)”")
     }
     let news = forms(of: window)
-    // A covered screen may be created later. If forms are missing now, it is not known which input belongs to which form. Then
-    // the inputs are not compared.
+    // After a relaunch, the app may create a covered screen later. If a form is missing for this reason, the old inputs
+    // cannot be matched with the new forms. Then no input is compared.
     guard news.map({ "\(type(of: $0))" }) == olds.map(\.type) else { return }
     for (form, old) in zip(news, olds) { old.input.map { checkInput($0, of: form) } }
   }
@@ -318,7 +320,7 @@ final class ExplorationSession<App: ExplorableApp> {
     }
   }
 
-  /// Checks the promises that must be kept at any time, even in the middle of a change.
+  /// Checks the promises (the rules for an app) that must be kept at any time, even in the middle of a change.
   private func checkAlways() {
     if let mistake = run.recorder.mistake { report(.callbacksAreInOrder, mistake) }
     if let mistake = host.mistakes.first { report(.nothingIsMisused, mistake) }
@@ -327,12 +329,13 @@ final class ExplorationSession<App: ExplorableApp> {
     }
   }
 
-  /// Checks the promises that must be kept when all tasks wait.
+  /// Checks the promises (the rules for an app) that must be kept when all tasks wait.
   ///
   /// - Parameters:
   ///   - origin: The origin of the last action, or `nil` at the start.
   ///   - despiteSleepers: Whether the promises of the app are checked even if a task sleeps on the clock. At the end of a
-  ///     run, a task that is still asleep sleeps again and again, so it is no reason to wait.
+  ///     run, the clock was moved past many deadlines. A task that is still asleep then sleeps again and again, so the
+  ///     check does not wait for it.
   private func check(after origin: ExplorerAction.Origin?, despiteSleepers: Bool = false) {
     checkAlways()
     guard violation == nil, let window, let app else { return }

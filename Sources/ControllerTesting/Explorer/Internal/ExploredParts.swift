@@ -35,7 +35,8 @@ extension PagedController: ExploredList {
   }
 
   var reasonToLoad: String? {
-    // Nothing is checked while the user drags the list, because the list then loads only what the visible rows need.
+    // A list that the user drags may be pulled beyond its end. It then loads only pages near the visible rows, so nothing
+    // is checked.
     guard appearance == .appeared, let view = headlessList, !view.isDragging, !status.header.isBusy,
       status.error == nil
     else { return nil }

@@ -11,7 +11,7 @@ protocol ExploredRoutes: Controller {
   var roots: [AnyHashable: Controller] { get }
   /// The navigator whose screens are shown.
   var anyNavigator: AnyObject? { get }
-  /// Calls a closure when the first screen of a tab gets another route, until `owner` is deallocated.
+  /// Calls a closure whenever a tab gets another first screen with another route, until `owner` is deallocated.
   func observeRoots(_ owner: AnyObject, _ onChange: @escaping @MainActor () -> Void)
 }
 
@@ -52,13 +52,13 @@ extension RouteController: ExploredRoutes {
 /// Finds the first screen of a tab that was replaced by a new controller although its route has not changed.
 @MainActor
 final class TabRoots {
-  /// For each route controller, by its number: the numbers of the first screens of its tabs, by their routes. A
-  /// `CallbackRecorder` has given the numbers.
+  /// For each route controller: the first screens of its tabs, by their routes, when they were compared last. Controllers
+  /// are identified by the numbers of the `CallbackRecorder`.
   private var screens: [Int: [AnyHashable: Int]] = [:]
   private var navigators: [Int: WeakReference<AnyObject>] = [:]
 
-  /// Forgets the first screens of a controller whenever its navigator shows another first route. If the old route comes back
-  /// later, a new screen for it is right.
+  /// Forgets the known first screens of the tabs when the navigator replaces the first route of a tab. If the old route
+  /// comes back later, a new screen for it is right.
   func follow(_ routes: any ExploredRoutes, number: Int) {
     guard let navigator = routes.anyNavigator, navigator !== navigators[number]?.object else { return }
     (navigators[number], screens[number]) = (WeakReference(navigator), nil)

@@ -15,7 +15,8 @@ struct ExplorerStep: Hashable, Sendable {
   var turns: Int?
 }
 
-/// A list of steps, with a text of one line for each step.
+/// A list of steps, with a text of one line for each step. After "(0 turns)", the next step follows at once; after the
+/// other steps, the app runs until all its tasks wait.
 ///
 /// ```
 /// type into name = "Ada"
