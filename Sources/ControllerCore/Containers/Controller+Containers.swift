@@ -77,8 +77,7 @@ extension Controller {
       lowest($0)
     } onEnd: { outcome in
       // If other code has presented a further controller before this dismissal began, only that controller was dismissed. The
-      // controllers in `leaving` stay. So `treeStays()` deletes the wish to remove them, which `begin(.isRequested)` has
-      // recorded.
+      // controllers in `leaving` stay. So `treeStays()` deletes the wish to remove them (`.isRequested`).
       leaving.forEach { $0.treeStays() }
       onEnd(outcome)
     }

@@ -100,7 +100,8 @@ extension Controller {
     let change = ChildrenChange(of: home, edit, for: request)
     change.run(request)
     // The change of the old container may end later, for example when the host (the adapter that shows the views) has embedded
-    // the view of another child. But the new container adds this controller now. So the old container must release it at once.
+    // the view of another child. But the new container adds this controller now. So the old container must release this
+    // controller at once.
     change.releaseMovedChild()
   }
 

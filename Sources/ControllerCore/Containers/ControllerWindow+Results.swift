@@ -45,13 +45,14 @@ extension ControllerWindow {
         controller.extrasIfAny?.result?.value = nil
         return false
       } onBegin: {
-        // The handler is registered only now, after the controller was removed from its previous container. That removal would
+        // The handler is registered only now, after the controller was removed from its previous container. The removal would
         // have called the handler without a result.
         hasBegun = true
         register()
       } onEnd: { outcome in
         // If the presentation was canceled, the controller may be in its previous container again, and no removal calls the
-        // handler. So the handler is called here, but only if `register()` has set it. Otherwise other code has registered it.
+        // handler. So the handler is called here, unless `register()` was not called: then the controller has no handler, or
+        // one of other code.
         if hasBegun, outcome == .canceled { controller.takeResult()?() }
       }
     }

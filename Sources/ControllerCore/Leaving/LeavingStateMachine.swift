@@ -64,8 +64,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Whether a call of ``Controller/close()`` is running. The container then asks the user only about the screens above this
   /// screen.
   package var isClosing = false
-  /// The removals to which the user has agreed. Before any other removal, the user is asked again. `.action` stands for an
-  /// agreement that no removal has used yet, so it allows every removal.
+  /// The removals to which the user has agreed. Before any other removal, the user is asked again. `.action` is an agreement
+  /// that no removal has used yet, so every removal is allowed.
   package private(set) var agreements: Set<Removal> = [] {
     didSet { if agreements.isEmpty, hasDiscardedInput { discard = .none } }
   }

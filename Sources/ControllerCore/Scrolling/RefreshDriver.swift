@@ -70,10 +70,10 @@ package final class RefreshDriver: ControllerBehavior {
   /// The list grows by `count` rows, and `above` of the new rows are above the visible rows. `width` is the size of the view
   /// across the axis. If it changes, the content gets another length even without new rows.
   private var place: (length: Double, offset: Double, width: Double, above: Double, count: Double)?
-  /// While a list that opens at its end, such as a chat, is still at its end: `offset` is the scroll offset of the end.
-  /// `excess` is the length of the content, the controller's inset at the end and the footer, minus the length of the view.
-  /// When `excess` changes, for example because the view has measured its rows, the list is scrolled to the new end. `nil` if
-  /// the list has changed since, or was scrolled elsewhere.
+  /// The position of a list that has opened at its end, such as a chat, and was not scrolled since. `offset` is the scroll
+  /// offset of the end. `excess` is the length of the content, the controller's inset at the end and the footer, minus the
+  /// length of the view. When `excess` changes, for example because the view has measured its rows, the list is scrolled to the
+  /// new end. `nil` if the list has changed since, or was scrolled elsewhere.
   private var opened: (offset: Double, excess: Double)?
   /// Whether the controller has appeared with the current view. Before that, bars still change the insets, and a list that
   /// opens at its end is scrolled to its end after each change. Later, of all changes of the insets, only those of the
@@ -90,7 +90,8 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    // If `kept` is not `nil`, the old view was never scrolled to the offset in `kept`. So this offset is kept for the new view.
+    // If `kept` is not `nil`, the old view was never scrolled to the offset in `kept`. The offset then stays stored for the new
+    // view.
     if let surface, kept == nil { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
     (surface, place, opened, givenInsets, hasAppeared) = (nil, nil, nil, .zero, false)
     guard let newSurface else { return }
@@ -231,7 +232,7 @@ package final class RefreshDriver: ControllerBehavior {
 
   private func noteScroll() {
     // The user may scroll before the view has laid out the rows that were inserted. Then the rows that are visible now must
-    // stay in place, so their offset replaces the stored one.
+    // stay in place, so the new offset replaces the stored offset.
     if let surface, let old = place, old.length == axis().along(surface.contentSize) {
       place?.offset = axis().along(surface.targetOffset)
     }

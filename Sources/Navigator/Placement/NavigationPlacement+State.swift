@@ -101,9 +101,9 @@ extension NavigationPlacement {
     var roots = others.map { state.tabs[$0] }.filter { $0.count == 1 }.map(\.root)
     let projected = tabs.indices.map { index in
       func isRoot(_ screen: IdentifiedScreen<Route>) -> Bool { screen.route == tabs[index].root }
-      // For example, the window has become narrower, and several old tabs become this tab. `paths[index]` contains all their
-      // screens, including their roots. The first screen with the route of the new root becomes the root of this tab. A second
-      // screen with this route stays on the stack, because the user has pushed it.
+      // For example, the window has become narrower, and several old tabs become this tab. `paths[index]` contains all screens
+      // of the old tabs, including the roots. The first screen with the route of the new root becomes the root of this tab. A
+      // second screen with this route stays on the stack, because the user has pushed it.
       let root =
         paths[index].firstIndex(where: isRoot).map { paths[index].remove(at: $0) }
         ?? roots.firstIndex(where: isRoot).map { roots.remove(at: $0) } ?? newRoot(index)

@@ -293,8 +293,8 @@ extension RouteNavigator {
       if way(in: machine.screens) == nil {
         await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
       }
-      // The login that is shown now must stay. So it is not removed when the calls that have presented it, and wait for its
-      // result, are canceled later.
+      // The login that is shown now must stay. So the login is not removed when a call that has presented the login, and waits
+      // for the result, is canceled later.
       if way(in: machine.screens) == nil {
         for screen in machine.screens.all where screen.route == login && endRemovesLogin(screen.id) {
           for id in machine.waiters(of: screen.id) { results[id]?.presentsScreen = false }
