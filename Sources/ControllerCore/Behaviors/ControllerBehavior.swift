@@ -96,9 +96,9 @@ extension Controller {
   /// Calls `override`, which is the controller's own method for a lifecycle step such as `viewDidAppear`. Calls
   /// ``ControllerBehavior/before(_:of:)`` of each behavior before it, and ``ControllerBehavior/after(_:of:)`` after it.
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
-    // While a screen is being removed, its tasks must not start interactions, such as dialogs. `ScreenWork.screen` names the
-    // screen of the running task. The lifecycle callback below may belong to another screen, which may start interactions. So
-    // the value is `nil` during the callback.
+    // A task of a screen that is being removed cannot start an interaction, such as a dialog. `ScreenWork.screen` is the screen
+    // of the running task. The lifecycle callback below may belong to another screen, whose interactions must not be refused.
+    // So the value is `nil` during the callback.
     if ScreenWork.screen != nil { return ScreenWork.$screen.withValue(nil) { perform(step, override) } }
     if hasBehaviors { surround(step, override) } else { override() }
   }

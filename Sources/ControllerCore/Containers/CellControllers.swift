@@ -75,8 +75,8 @@ public final class CellControllers<ID: Hashable> {
     let gone = entries.filter(isGone)
     entries.removeAll(where: isGone)
     for entry in gone {
-      // `removeChild` would report an error if this controller is no child yet: `addChild` may still wait until another change
-      // of the children has ended.
+      // `addChild` may still wait for another change of the children, so this controller may be no child yet. `removeChild`
+      // would then report the mistake `notAChild`.
       parent?.changeChildren(animated: false) { children in
         children.contains { $0 === entry.controller } ? children.filter { $0 !== entry.controller } : nil
       }

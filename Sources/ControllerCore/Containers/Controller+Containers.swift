@@ -76,8 +76,8 @@ extension Controller {
     windowLayers.dismissLayers(animated: animated) {
       lowest($0)
     } onEnd: { outcome in
-      // Other code may have presented a further controller before this dismissal began. Then only the further controller was
-      // dismissed. The controllers in `leaving` stay, so their mark `.isRequested` is removed.
+      // If other code has presented a further controller before this dismissal began, only that controller was dismissed. The
+      // controllers in `leaving` stay. So `treeStays()` deletes the wish to remove them (`.isRequested`).
       leaving.forEach { $0.treeStays() }
       onEnd(outcome)
     }

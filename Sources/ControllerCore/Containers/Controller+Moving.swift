@@ -99,8 +99,9 @@ extension Controller {
     let request = ChildrenRequest(moved: self) { edit }
     let change = ChildrenChange(of: home, edit, for: request)
     change.run(request)
-    // The removal may end later, for example when the host (the adapter that shows the views) has embedded the view of another
-    // child. The new container adds this controller now, so the old container releases it without waiting.
+    // The change of the old container may end later, for example when the host (the adapter that shows the views) has embedded
+    // the view of another child. But the new container adds this controller now. So the old container must release this
+    // controller at once.
     change.releaseMovedChild()
   }
 

@@ -26,9 +26,9 @@ extension ControllerWindow {
     from view: AnyObject? = nil,
     animated: Bool = true
   ) async -> Screen.Output? {
-    // When the `Promise` is deallocated, `future` gets the value `nil`, and the wait below ends. Only the closure `register`
-    // retains the promise, and later the handler that `register` passes to `onResult`. So the wait also ends if nothing is
-    // presented.
+    // This method must also return if nothing is presented. So only the closure `register` retains the promise, and later the
+    // handler that `register` passes to `onResult`. When both are released, the promise is deallocated, and `future` gets the
+    // value `nil`.
     let future = Promise<Screen.Output?>("result of a screen", ifForgotten: nil).stored { promise in
       var hasBegun = false
       let register: @MainActor () -> Void = { [self] in
@@ -45,13 +45,14 @@ extension ControllerWindow {
         controller.extrasIfAny?.result?.value = nil
         return false
       } onBegin: {
-        // `register()` is not called earlier. To be presented, the controller is first removed from its previous container, and
-        // this removal would call the handler without a result.
+        // The handler is registered only now, after the controller was removed from its previous container. The removal would
+        // have called the handler without a result.
         hasBegun = true
         register()
       } onEnd: { outcome in
-        // If the presentation was canceled, the controller may be back in its previous container. No removal calls the handler
-        // then, so it is called here. If `onBegin` was not called, the controller's handler belongs to other code.
+        // If the presentation was canceled, the controller may be in its previous container again, and no removal calls the
+        // handler. So the handler is called here, unless `register()` was not called: then the controller has no handler, or
+        // one of other code.
         if hasBegun, outcome == .canceled { controller.takeResult()?() }
       }
     }

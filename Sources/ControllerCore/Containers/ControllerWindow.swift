@@ -11,8 +11,9 @@ public final class ControllerWindow {
   package let pendingWork = PendingWork.Group()
 
   let layers = WindowLayers()
-  /// The number of times that the window has begun to appear or disappear. While ``show()`` waits for views, other code
-  /// may hide the window, which increases the number. Then `show()` does not end the outdated appearance.
+  /// The number of times that the window has begun to appear or disappear. While ``show()`` waits for views, other code may
+  /// hide the window, which increases the number. Then `show()` must not call ``endAppearance()``, which could end a later
+  /// transition of the window.
   private var appearances = 0
 
   /// The root controller of the window. All other controllers of the window are below the root or presented over it.

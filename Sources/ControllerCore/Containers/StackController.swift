@@ -16,8 +16,8 @@ open class StackController: Controller {
   public final var makeRestoredController:
     (@MainActor (_ id: String, _ state: ControllerState) -> Controller?)?
 
-  // This is not `children.suffix(1)`: for a result of type `[Controller]`, Swift would choose `Sequence.suffix`, which
-  // iterates over all children. The slice that `Array.suffix` returns has another type.
+  // `children.suffix(1)` would be slow: for a result of type `[Controller]`, Swift chooses `Sequence.suffix`, which iterates
+  // over all children. The fast `Array.suffix` returns an `ArraySlice`.
   open override var visibleChildren: [Controller] { top.map { [$0] } ?? [] }
   open override var visibleChild: Controller? { top }
 

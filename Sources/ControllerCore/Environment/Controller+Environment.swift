@@ -43,8 +43,8 @@ extension Controller {
     receive(above)
   }
 
-  /// Computes the environment again after another controller has changed its override. For example, a presented stack applies
-  /// the overrides of the controller that presents it, although that controller is not its container.
+  /// Computes the environment again, because a controller that is not the container of this one has changed its override. For
+  /// example, a presented stack applies the overrides of the controller that presents it.
   final func receiveInheritedOverrides() { receive(environmentAbove) }
 
   private var environmentAbove: EnvironmentBox {
@@ -68,8 +68,8 @@ extension Controller {
       case .receive(let controller, let parent):
         guard parent == nil || controller.container === parent else { continue }
         // `parent?.environmentBox` is read only now, because `environmentDidChange(from:)` of another controller may have
-        // changed the environment of `parent`. If the new environment has equal values, the children get the new object, but
-        // this callback is not called.
+        // changed the environment of `parent`. If the new object has the same values as the old one,
+        // `environmentDidChange(from:)` is not called, but the children still get the new object.
         guard let previous = controller.take(parent?.environmentBox ?? box) else { continue }
         if previous != controller.environment {
           controller.enterSection()

@@ -108,8 +108,8 @@ public struct ControllerEnvironment: Sendable {
   public var colorScheme = ColorScheme.unspecified
   /// The user's preferred size of text.
   public var textSize = TextSize.large
-  /// Whether the user prefers fewer animations. If `true`, containers change without animations, except for a change that the
-  /// user's finger drags.
+  /// Whether the user prefers fewer animations. If `true`, containers change without animations. A change that follows the
+  /// user's finger, such as a swipe back, is still shown.
   public var reducesMotion = false
   /// The number of pixels per point. The default is 1.
   public var displayScale = 1.0

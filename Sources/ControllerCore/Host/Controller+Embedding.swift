@@ -44,7 +44,8 @@ extension Controller {
     {
       _ = container.embedView(on: windowHost, isAwaited: false)
     }
-    // A lifecycle callback may have moved this controller to a window whose host is not `host`.
+    // The caller has read `host` before. A lifecycle callback may have moved this controller to a window with another host
+    // since.
     let known = container?.isWindowLayers == true ? windowHost : container?.extrasIfAny?.embedding?.host
     guard !isWindowLayers, let host = known ?? host else { return true }
     Controller.embeddings += 1
@@ -57,8 +58,8 @@ extension Controller {
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
-      // The host has embedded the view at once, so the caller of this method calls `viewIsAppearing`. A transition that began
-      // during `embed(_:in:token:)` may be waiting for the view. It continues now.
+      // The host has embedded the view at once, so the caller of this method calls `viewIsAppearing`. A transition that has
+      // begun during `embed(_:in:token:)` may be waiting for the view: `endWaitingForEmbedding()` continues it.
       extras.embedding?.isAwaited = false
       endWaitingForEmbedding()
     } else {

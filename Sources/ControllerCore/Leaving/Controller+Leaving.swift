@@ -24,7 +24,7 @@ extension Controller {
   /// while the user is asked, the question is canceled and the method returns `false`.
   ///
   /// If the screen calls ``close()`` right after the user has agreed, all input in its fields is discarded. This includes what
-  /// the user enters until a navigator has removed the screen.
+  /// the user enters before the screen is removed: a navigator may perform other requests first.
   ///
   /// - Parameter question: The question. The user agrees by its action with the identifier `PromptAction.confirmID`. With
   ///   `nil`, the standard question is made of the titles of ``ControllerEnvironment/prompts``.
@@ -71,8 +71,8 @@ extension Controller {
   ///     action is not possible any more.
   ///   - onlyVisible: Whether the user is asked about visible screens only. A change of the tab passes `true`,
   ///     because it hides the screens and does not remove them.
-  ///   - perform: Performs the action, for example selects another tab. `confirmed` are the screens about which the
-  ///     user is not asked again: the user has agreed to leave them, or they close themselves. By default,
+  ///   - perform: Performs the action, for example selects another tab. `confirmed` are the screens about which the user is not
+  ///     asked again: the user has agreed to leave them, or they have called ``close()`` themselves. By default,
   ///     ``removeForUser(_:_:)`` of their container removes the children.
   final func askThenRemove(
     _ leaving: @escaping @MainActor () -> [Controller],
@@ -87,7 +87,8 @@ extension Controller {
     let deciding = children.compactMap { $0.firstInTree { $0.isClosing ? $0 : nil } }
     var confirmed = deciding
     func screensToAsk() -> [Controller] {
-      // `.overtaken` means that the user has agreed, and has entered something after that. Then the user is asked again.
+      // `.overtaken` means that the user has agreed, and has entered something after that. Such a screen is not in `agreed`, so
+      // the user is asked about it again.
       let agreed = confirmed.filter { $0.extrasIfAny?.leaving.discard != .overtaken }
       return leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
         .filter { screen in !(deciding + agreed).contains { $0 === screen } }
@@ -98,17 +99,18 @@ extension Controller {
       return .done
     }
     // A dialog may already ask the user about one of these screens, because of an earlier action, such as a tap on Back. Then
-    // this second action is dropped. But the earlier action may not remove a screen that calls `close()` itself (`deciding`).
-    // So `close()` waits for the answer in the same dialog.
+    // this second action is dropped. But a call of `close()` is not dropped: the earlier action may remove only other screens.
+    // So the screens that have called `close()` (`deciding`) wait for the answer in the same dialog.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
-    // The task below lives as long as the window. This container may be replaced while the user is asked, for example because
-    // the window became wider.
+    // The task below belongs to the window. A task of this container would be canceled if the container is replaced while the
+    // user is asked, for example because the window became wider.
     guard let scope = (windowLayers ?? self).scope(.controller) else { return .refused }
     var question = screen.openLeaveQuestion()
     scope.start {
       while await question.answer() {
-        // `answer()` also returns `true` if other code has removed the screen meanwhile. Then the user has not agreed, and the
-        // action is not performed. But if a screen has closed itself (`deciding`), that screen is removed all the same.
+        // If other code has removed the screen meanwhile, `answer()` also returns `true`, although the user has not agreed.
+        // Then the action is not performed. But if a screen has called `close()` (`deciding`), the action goes on, to remove
+        // that screen.
         let state = screen.extras.leaving
         let isAnswered = !state.agreements.isSubset(of: [.reserved]) || state.discard == .overtaken
         if deciding.isEmpty, screen.hasLeft || !isAnswered { break }
@@ -118,8 +120,9 @@ extension Controller {
         guard let next = screensToAsk().first else {
           let children = leaving()
           guard !children.isEmpty else {
-            // The children are gone, so nothing is left to remove. Another action that has waited for the same answer may be
-            // removing them now, in a transition that needs the user's agreement. So the agreement ends after this transition.
+            // The action has nothing left to remove. Another action that has waited for the same answer may be removing the
+            // screens now, in a transition that needs the user's agreement. So the agreement is deleted only when that
+            // transition has ended.
             confirmed.forEach { $0.endAgreementAfterDeparture(to: .action) }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
@@ -132,7 +135,7 @@ extension Controller {
           return perform(children, confirmed)
         }
         // The user has agreed to discard the input of `screen` for this action only. Without `.reserved`, another action could
-        // remove the screen while the user is asked about the next one.
+        // use this agreement, and remove `screen` while the user is asked about the screen `next`.
         screen.extras.leaving.handOver(to: [.reserved])
         (screen, question) = (next, next.openLeaveQuestion())
       }
@@ -147,8 +150,9 @@ extension Controller {
   /// has ended or was canceled. A later action asks the user again.
   final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
 
-  /// Deletes the user's agreement to one kind of removal of this screen, or to all kinds if the argument is `nil`. If a
-  /// transition is removing the screen now, the agreement is deleted when the transition has ended.
+  /// Deletes the user's agreement to a removal of this screen, for example by an action such as a tap on Back. With `nil`,
+  /// deletes all agreements to remove this screen. If a transition is removing the screen now, the agreement is deleted when
+  /// the transition has ended.
   final func endAgreementAfterDeparture(to removal: LeavingStateMachine.Removal?) {
     let end = { [weak self] in self?.extrasIfAny?.leaving.endAgreement(to: removal) }
     if let departure { departure.whenEnded { _ in end() } } else { end() }
@@ -192,8 +196,9 @@ extension Controller {
     // If `endLeaveQuestion()` was called before, the question has ended, and this answer comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
     let hasInput = (self as? any LeaveConfirming)?.needsConfirmation == true
-    // If the user has agreed, all input is discarded, even if `needsConfirmation` is `false` now: a rule of a field may have
-    // accepted input during the question. A task that was canceled has no effect, because no action waits for the answer.
+    // If the user has agreed, all input is discarded. `needsConfirmation` may be `false` even then, because a field has found
+    // its input valid while the user was asked. If the task was canceled, no action waits for the answer, so the answer is
+    // ignored.
     let discard = question.isAgreed ? LeavingStateMachine.Discard.byUser : hasInput ? .byScreen : .none
     if question.task?.isCancelled != true { extras.leaving.answer(answer, discarding: discard) }
     extras.leaveQuestion = nil
@@ -202,9 +207,9 @@ extension Controller {
     extras.updateHold()
   }
 
-  /// Ends the question to the user whether this screen may be removed, because other code has removed the screen. `answer()` of
-  /// the question returns `true`. But ``askThenRemove(_:onlyVisible:perform:)`` finds that the screen has left, and does not
-  /// perform its action.
+  /// Ends the question to the user whether this screen may be removed, because other code has removed the screen. Code that
+  /// waits for `answer()` gets `true`. But ``askThenRemove(_:onlyVisible:perform:)`` also checks whether the screen has left,
+  /// and then does not perform its action.
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
@@ -218,8 +223,8 @@ extension Controller {
   /// calls this method. Nothing is saved if the user has agreed to discard the input, or if the screen itself has decided to
   /// leave.
   final func saveDraftIfLeavingWithInput() {
-    // Open questions to the user are canceled. While the user was asked, the fields of the screen have held back valid input.
-    // They commit it now.
+    // Cancels the open dialogs. While a dialog is open, the fields of the screen do not commit their input to the model.
+    // `updateHold()` makes them commit valid input now.
     extrasIfAny?.questions.forEach { $0.cancel() }
     extrasIfAny?.questions = []
     extrasIfAny?.updateHold()
@@ -230,8 +235,8 @@ extension Controller {
     extras.leaving.begin(.leaves)
   }
 
-  /// Whether the user or the screen has decided to discard the unsaved input, so that the fields commit nothing. A call of
-  /// ``close()`` alone discards nothing.
+  /// Whether the user or the screen has decided to discard the unsaved input. The fields then do not commit it to the model. A
+  /// call of ``close()`` alone discards nothing.
   final var hasDiscardedInput: Bool { extrasIfAny?.leaving.hasDiscardedInput == true }
 
   /// Notifies the behaviors of this controller that unsaved input of the user is lost.

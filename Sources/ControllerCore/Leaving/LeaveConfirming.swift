@@ -20,7 +20,7 @@ public protocol LeaveConfirming: AnyObject {
   ///
   /// This method must not wait for code that waits for its result, such as a pop by a navigator. It may call
   /// ``Controller/close()`` or ``FormController/saveAndClose()``. But it must not wait for a call of `saveAndClose()` that the
-  /// app has begun before, for example in its button Done.
+  /// app has begun before, for example in its button Done, because that call may be waiting for this method.
   ///
   /// - Returns: Whether the screen may be removed.
   func confirmLeaving() async -> Bool

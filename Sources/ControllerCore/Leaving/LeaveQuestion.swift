@@ -11,7 +11,8 @@ final class LeaveQuestion {
   /// The answer: whether the screen may be removed. It is also `true` if other code has removed the screen meanwhile. If this
   /// object is deallocated without an answer, requests that wait for it get `false`.
   let mayLeave = Promise("answer about a screen with unsaved changes", ifForgotten: false)
-  /// The task that asks the user. It is canceled if no request waits for the answer any more.
+  /// The task that calls `confirmLeaving()` of the screen. It is canceled if no request to remove the screen waits for the
+  /// answer any more.
   var task: Task<Void, Never>?
   /// Whether the user has agreed to discard the input, in a dialog that `confirmLeaving()` of the screen shows. The method has
   /// not returned yet.

@@ -32,13 +32,15 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// A removal that can need an agreement: the user's "yes" to the question about unsaved input.
   package enum Removal: Hashable, Sendable {
     /// The removal by an action of the user, such as a tap on Back. The user's agreement lasts until the transition has ended.
-    /// If a navigator performs the action, agreements to its requests replace this agreement.
+    /// If a navigator performs the action by requests, such as a pop, this agreement is replaced by agreements to these
+    /// requests.
     case action
-    /// The removal by an action that cannot begin yet, because the user is asked about more screens, or the screen has closed
-    /// itself meanwhile. No other action may use the agreement. It ends when the screen stays.
+    /// The removal by an action to which the user has agreed, but which cannot begin yet: the user is asked about more screens,
+    /// or the screen has closed itself meanwhile. No other action may use the agreement. It ends when the screen stays.
     case reserved
     /// A removal by a navigator, which pushes and pops the screens of a `RouteController`. The values are the serial number of
-    /// the request, such as a pop, and the identity of the navigator. The user's agreement ends with the request.
+    /// the request, such as a pop, and the identity of the navigator, which the app can replace. The user's agreement ends with
+    /// the request.
     case request(Int, of: ObjectIdentifier)
   }
 
@@ -55,20 +57,21 @@ package struct LeavingStateMachine: Hashable, Sendable {
   }
 
   package private(set) var state = State.stays
-  /// Whether the user has agreed to discard the input in a dialog of ``Controller/confirmDiscarding(_:)``. If the screen closes
-  /// itself now, its input is discarded. The value becomes `false` when the user enters something, when the app discards the
-  /// input, and with the next question.
+  /// Whether the user has agreed to discard the input in a dialog that the app has shown with
+  /// ``Controller/confirmDiscarding(_:)``. If the screen closes itself next, its input is discarded. The value becomes `false`
+  /// when the user enters something, when the app discards the input, and with the next question.
   package var hasAgreedToDiscard = false
   /// Whether a call of ``Controller/close()`` is running. The container then asks the user only about the screens above this
   /// screen.
   package var isClosing = false
-  /// The removals to which the user has agreed. Any other removal asks the user again. But while the set contains `.action`, an
-  /// agreement that no removal has used yet, every removal is allowed.
+  /// The removals to which the user has agreed. Before any other removal, the user is asked again. `.action` is an agreement
+  /// that no removal has used yet, so every removal is allowed.
   package private(set) var agreements: Set<Removal> = [] {
     didSet { if agreements.isEmpty, hasDiscardedInput { discard = .none } }
   }
-  /// The decision in the last answer whether to discard the input of the screen. It is reset when `agreements` becomes empty.
-  /// With `none`, the agreements still allow the removal, but the input is saved as a draft.
+  /// The decision in the last answer whether to discard the input of the screen. A decision to discard ends when `agreements`
+  /// becomes empty. With `none`, the screen may still be removed if the user has agreed to that, but its input is saved as a
+  /// draft.
   package private(set) var discard = Discard.none
 
   package init() {}
@@ -86,8 +89,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package func allows(_ way: Removal) -> Bool { hasDecided || !agreements.isDisjoint(with: [.action, way]) }
 
   /// Records a wish to remove the screen, unless a stronger one is recorded. If the screen has closed itself, the user's
-  /// agreement to an action, such as a tap on Back, becomes `.reserved`. Another action cannot use a reserved agreement, and
-  /// the input that the user has agreed to discard stays discarded.
+  /// agreement to an action, such as a tap on Back, is kept as `.reserved`. Another action cannot use it, but the input that
+  /// the user has agreed to discard stays discarded.
   package mutating func begin(_ wish: State) {
     state = max(state, wish)
     if hasAgreedToDiscard, (.closes ... .finishes).contains(wish) { answer(true, discarding: .byUser) }
@@ -102,8 +105,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
     endAgreement(to: .reserved)
   }
 
-  /// Records the user's answer to the question whether unsaved input may be discarded. After a refusal, the screen may still be
-  /// removed because of an earlier agreement, but its input is then saved as a draft.
+  /// Records the user's answer to the question whether unsaved input may be discarded. After a refusal, an earlier agreement
+  /// still allows a removal of the screen, but the input is then saved as a draft.
   ///
   /// - Parameter discard: The decision to discard the input. `none` if the screen has no unsaved input now, so that the answer does
   ///   not discard input that is entered later.
@@ -132,8 +135,8 @@ package struct LeavingStateMachine: Hashable, Sendable {
     if hidesOnly { discard = .none }
   }
 
-  /// Replaces the user's agreement to an action, such as a tap on Back: by agreements to the requests with which a navigator
-  /// performs the action, or by `.reserved` if the action must still wait. Another action then asks the user again.
+  /// Replaces the user's agreement to an action, such as a tap on Back, so that another action asks the user again. The new
+  /// agreements are for the requests by which a navigator performs the action, or `.reserved` if the action must still wait.
   package mutating func handOver(to requests: [Removal]) {
     agreements = agreements.union(requests).subtracting([.action])
   }

@@ -78,9 +78,8 @@ extension Controller {
   /// `nil` if there is nothing to do. During a lifecycle callback of this controller, the action is stored for later instead.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
-    // The report says whether a lifecycle callback of this controller has called `endAppearance()` once too often. The caller
-    // of this method calls `enterSection()` next, after which a callback always seems to be running. So the report is made
-    // here.
+    // The mistake is reported here and not by the caller. The report says whether a lifecycle callback of this controller is
+    // running. After the caller's next call, `enterSection()`, a callback would always seem to be running.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil

@@ -36,8 +36,8 @@ public protocol DataLoading: Controller {
   var loadsWithView: Bool { get }
 }
 
-/// A controller of a list that is loaded page by page. It calls ``DataLoading/load()`` to get its first page, so that the loading
-/// state and the retry button of the list apply to `load()`, too.
+/// A controller of a list that is loaded page by page. The list can request its first page from ``DataLoading/load()``. Its
+/// loading state and its retry button then also apply to `load()`.
 @MainActor
 package protocol DataRequesting: Controller {
   /// Whether the controller's method ``DataLoading/load()`` loads the first page of the list. `false` if a

@@ -106,7 +106,7 @@ extension Controller {
       dropView()
       holdsView = false
       extrasIfAny?.hasLateView = false
-      // The ended scope stays in the property until the view is dropped. Otherwise a call of `scope(.loaded)` in `dropView()`
+      // The ended scope stays in `loadedScope` until the view is released. Otherwise a call of `scope(.loaded)` in `dropView()`
       // would create a new scope for a view that is going away.
       loadedScope = nil
       dropViewObjects()

@@ -151,8 +151,8 @@ final class ValueObservation {
       guard !signal.isServed else { return }
       let work = PendingWork.begin("update of observed values")
       // `update()` may start interactions with the user, such as a dialog. Without `withValue(nil)`, they would belong to the
-      // screen that has changed the values, and would be refused while that screen is being removed. Likewise, the update is no
-      // part of a running call of `save(_:)` or `onCommit`.
+      // screen that has changed the values, and would be refused while that screen is being removed. `outsideOfFormCalls`
+      // ensures that the update does not count as a part of a form's `save(_:)` or `onCommit` that has changed the values.
       ScreenWork.$screen.withValue(nil) {
         outsideOfFormCalls {
           _ = Task { @MainActor in

@@ -26,8 +26,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case notInWindow
     /// ``Controller/start()`` was called for a controller that is in a container.
     case startedInContainer
-    /// An attempt was made to start work or an observation in a lifetime that has not begun or has ended, such as "while on
-    /// screen".
+    /// An attempt was made to start work or an observation in a lifetime of the controller that has not begun or has ended, for
+    /// example in `.appeared` while the controller is off screen.
     case startedOutsideScope(ControllerScope.Kind)
     /// An error reached ``Controller/handleError(_:)`` and no subclass handled it.
     case unhandledError(String)

@@ -19,7 +19,7 @@ public final class ControllerScope {
     /// `viewDidDisappear`. A swipe back that the user cancels does not end this time.
     case appeared
     /// The lifetime of the window that contains the controller. Use it for work that must go on when the user leaves the
-    /// screen, such as saving a document. The window may be hidden.
+    /// screen, such as saving a document. Hiding the window does not end its lifetime.
     case window
   }
 
@@ -60,8 +60,8 @@ public final class ControllerScope {
     started += 1
     let group = owner?.window?.pendingWork
     let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
-    // While a screen is being removed, its tasks cannot start interactions, such as dialogs. Without this line, the new task
-    // would count as a task of the screen whose code calls this method, and not of `owner`.
+    // A task of a screen that is being removed cannot start interactions, such as dialogs. `ScreenWork.$screen` names the
+    // screen of the new task: `owner`, and not the screen whose code calls this method.
     tasks[number] = PendingWork.within(group) {
       ScreenWork.$screen.withValue(ScreenWork.Screen(owner)) {
         Task { [weak self] in

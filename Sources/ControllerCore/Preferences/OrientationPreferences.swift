@@ -26,7 +26,7 @@ public struct OrientationPreferences: Hashable, Sendable {
 
   /// The supported orientations.
   public var supported: Orientations
-  /// The orientation in which the controller is presented first.
+  /// The orientation of the view when the controller is presented. Without ``autorotates``, the view keeps this orientation.
   public var preferred: Orientations
   /// Whether the view rotates with the device.
   public var autorotates: Bool
@@ -35,7 +35,7 @@ public struct OrientationPreferences: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - supported: The supported orientations.
-  ///   - preferred: The orientation in which the controller is presented first.
+  ///   - preferred: The orientation of the view when the controller is presented.
   ///   - autorotates: Whether the view rotates with the device.
   public init(
     supported: Orientations = .portrait,

@@ -12,7 +12,7 @@ package struct FooterTrigger: Hashable, Sendable {
 
   package init() {}
 
-  /// Returns whether a load begins.
+  /// Returns whether the list must begin to load its next page.
   ///
   /// - Parameters:
   ///   - geometry: The geometry of the list after it was scrolled, or after the user has begun or ended a drag.
@@ -24,7 +24,7 @@ package struct FooterTrigger: Hashable, Sendable {
     let wasLetGo = before.isDragging && !geometry.isDragging
     let beginsDrag = geometry.isDragging && !before.isDragging
     // While a list decelerates, it does not change its direction. So a scroll back toward the start, for example with a mouse
-    // wheel, is a new motion.
+    // wheel, begins a new motion, in which the footer may begin a load again.
     let turnsBack = !geometry.isDragging && !wasLetGo && geometry.offset < before.offset
     if beginsDrag || turnsBack || geometry.contentLength > before.contentLength { hasBegun = false }
     guard isIdle, !hasBegun else { return false }

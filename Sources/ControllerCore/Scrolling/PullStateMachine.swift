@@ -44,7 +44,8 @@ package struct PullStateMachine: Hashable, Sendable {
     case adjustInset(by: Double, over: Duration)
     /// Load the content again.
     case load
-    /// Cancel the load that ``load`` has begun, because the header was switched off. The owner may also let this load continue.
+    /// Cancel the load that ``load`` has begun, because the header was switched off. The owner may also ignore the action, and
+    /// let the load continue.
     case cancel
   }
 

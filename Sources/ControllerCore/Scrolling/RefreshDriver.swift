@@ -48,8 +48,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// The part of the scrolling view's insets that the controller has requested. When the controller requests other insets, the
   /// view gets the difference, so insets from other sources, such as the keyboard, stay.
   private var givenInsets = LayoutInsets.zero
-  /// The inset at the start of the scrolling view after the last change or check by this driver. With this value, the driver
-  /// recognizes a view that was at its start before the app changed the inset.
+  /// The inset at the start of the scrolling view after the last change or check by this driver. If the app changes the inset
+  /// of a view that is at its start, the driver recognizes by this value that the view must stay at its start.
   private var knownStart = 0.0
   private var waiting: [PullStateMachine.Event] = []
   private var isHandling = false
@@ -59,25 +59,25 @@ package final class RefreshDriver: ControllerBehavior {
   private var hasLeft = false
   /// The scroll offset of the view before a rebuild. The new view is scrolled there when it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
-  /// Whether the scrolling view is where it should be: `false` while this driver must still scroll, for example to the end of a
-  /// chat. Until then, the visible rows are not those that the user will see. A view without a size does not scroll, so the
-  /// value is `true` for it.
+  /// Whether the visible rows are those that the user will see. `false` while this driver must still scroll the view, for
+  /// example to the end of a chat. A view without a size does not scroll, so the value is `true` for it.
   package var isPlaced: Bool {
     let scrolls = surface.map { axis().along($0.viewportSize) > 0 } ?? false
     return !scrolls || !opensAtEnd && kept == nil && place == nil
   }
-  /// The values that keep the visible rows in place while rows are inserted above them: the length of the content and the
-  /// scroll offset before the insertion. The list grows by `count` rows, and `above` of the new rows are above the visible
-  /// rows. `width` is the size of the view across the axis. If it changes, the content gets another length even without new
-  /// rows.
+  /// While inserted rows wait for their layout: the values from which the driver computes the new scroll offset, so that the
+  /// visible rows stay in place. `length` is the length of the content before the insertion, and `offset` the scroll offset.
+  /// The list grows by `count` rows, and `above` of the new rows are above the visible rows. `width` is the size of the view
+  /// across the axis. If it changes, the content gets another length even without new rows.
   private var place: (length: Double, offset: Double, width: Double, above: Double, count: Double)?
-  /// Where the list is while it stays at its end after opening there: the offset of the end, and by how much the content with
-  /// the controller's insets is longer than the view. The list follows its end when the view measures its rows. `nil` if the
-  /// list has changed since, or was scrolled elsewhere.
+  /// The position of a list that has opened at its end, such as a chat, and was not scrolled since. `offset` is the scroll
+  /// offset of the end. `excess` is the length of the content, the controller's inset at the end and the footer, minus the
+  /// length of the view. When `excess` changes, for example because the view has measured its rows, the list is scrolled to the
+  /// new end. `nil` if the list has changed since, or was scrolled elsewhere.
   private var opened: (offset: Double, excess: Double)?
-  /// Whether the controller has appeared with this view. Until then, bars are still being placed, so a list that opens at its
-  /// end follows every change of the insets. Afterwards it follows only the insets of the controller, because keyboard
-  /// avoidance, for example, changes insets and scrolls on its own.
+  /// Whether the controller has appeared with the current view. Before that, bars still change the insets, and a list that
+  /// opens at its end is scrolled to its end after each change. Later, of all changes of the insets, only those of the
+  /// controller have this effect: keyboard avoidance, for example, changes insets and scrolls the list itself.
   private var hasAppeared = false
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
@@ -90,7 +90,8 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    // If `kept` is not `nil`, the old view was never scrolled to this offset. The offset is then passed on to the new view.
+    // If `kept` is not `nil`, the old view was never scrolled to the offset in `kept`. The offset then stays stored for the new
+    // view.
     if let surface, kept == nil { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
     (surface, place, opened, givenInsets, hasAppeared) = (nil, nil, nil, .zero, false)
     guard let newSurface else { return }
@@ -183,8 +184,8 @@ package final class RefreshDriver: ControllerBehavior {
     let end = nearest(to: .infinity, in: surface.contentSize, surface.contentInsets)
     let offset = axis().along(surface.targetOffset)
     if let old = opened {
-      // Checks whether the user or the app has scrolled away from the end. An offset that is smaller because the content has
-      // become shorter, or because it was rounded, does not count.
+      // Checks whether the user or the app has scrolled away from the end. The offset may also be smaller because the content
+      // has become shorter (`min`), or because it was rounded (`0.5`).
       let isElsewhere = surface.isDragging || offset < min(old.offset, end) - 0.5
       opened = isElsewhere ? nil : (offset < end - 0.5 ? old.offset : end, old.excess)
     }
@@ -231,7 +232,7 @@ package final class RefreshDriver: ControllerBehavior {
 
   private func noteScroll() {
     // The user may scroll before the view has laid out the rows that were inserted. Then the rows that are visible now must
-    // stay in place, so the offset is stored again.
+    // stay in place, so the new offset replaces the stored offset.
     if let surface, let old = place, old.length == axis().along(surface.contentSize) {
       place?.offset = axis().along(surface.targetOffset)
     }
@@ -305,8 +306,9 @@ package final class RefreshDriver: ControllerBehavior {
   // MARK: The controller
 
   package func before(_ step: LifecycleStep, of controller: Controller) {
-    // A bar at the bottom of the screen, such as the input bar of a chat, may come back after this step. A list at its end is
-    // scrolled to the end without the bar now, so that it follows the end when the bar comes back.
+    // A bar at the bottom of the screen, such as the input bar of a chat, may come back during the appearance, and must not
+    // cover the last row. A list at its end is now scrolled to the end that it has without the bar. So it is still at its end
+    // when the bar comes back, and is scrolled again.
     if step == .viewWillAppear { restorePlace() }
   }
 
@@ -320,7 +322,7 @@ package final class RefreshDriver: ControllerBehavior {
       onAppear()
     case .viewDidAppear:
       // After a swipe back, a bar at the bottom of the screen, such as the input bar of a chat, comes back at the end of the
-      // transition. A list at its end then follows its new end.
+      // transition. A list at its end is scrolled again then, so that the bar does not cover the last row.
       guard let swipe = controller.dragAround else { return hasAppeared = true }
       swipe.whenEnded { [weak self] _ in
         self?.restorePlace()

@@ -67,8 +67,8 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     requests.removeAll { $0.request == request }
   }
 
-  /// Removes all requests, for example at a logout. A request that presents its login right now still continues after the
-  /// login, but is not stored again.
+  /// Removes all requests, for example at a logout. If the login screen for a request is on screen now, the request still
+  /// continues after the login. But if a guard does not allow it then, it is not stored again.
   public mutating func removeAll() { requests = [] }
 }
 

@@ -17,7 +17,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private static var limit: Int { 16 }
 
   /// The request about which the guards decide. If a guard redirects to another screen, the request for that screen replaces
-  /// it. `nil` if the navigator performs something else, for example removes a screen that has returned its result.
+  /// it. `nil` if the navigator performs work without a request, for example removes a screen that has returned its result.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
   /// The screen that a guard does not allow to be shown yet, so that the request is stored, for example until the user has
@@ -42,15 +42,16 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// The screen from which the request was made. If this screen is removed while a guard waits, the request is refused. `nil`
   /// for a request that comes from no screen, such as a link.
   var source: ScreenID?
-  /// The screens that a pop, or another request that depends on the screen in front, would have removed when its guards were
-  /// first asked. If it would remove other screens when the guards are asked again, the request is refused.
+  /// For a pop, or another request whose effect depends on the screen in front: the screens that it would have removed when its
+  /// guards were first asked. If it would remove other screens when the guards are asked again, the request is refused.
   private var leaving: Set<ScreenID>?
   private var questions: ArraySlice<Question> = []
   private var visited: [Route] = []
   private var presented: Set<Route> = []
   private var isLoginReplaced = false
-  /// The questions about routes that asynchronous guards have answered with `allow`. After such an answer, the navigator asks all
-  /// guards again, because the state may have changed. If the state has not changed, the navigator skips these questions.
+  /// The questions about routes that asynchronous guards have answered with `allow`. After an asynchronous answer, the
+  /// navigator asks all guards again, because the state may have changed. If it has not changed, the navigator skips the
+  /// questions in this set.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
@@ -59,7 +60,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///
   /// - Parameters:
   ///   - guards: The guards of the app.
-  ///   - kinds: The kinds of the guards that are asked, in this order.
+  ///   - kinds: The kinds of guards to ask, in this order: `.leaving` guards decide about screens that are removed, `.showing`
+  ///     guards about new screens.
   init(guards: [RouteGuard<Route>], asking kinds: [GuardKind]) {
     self.guards = guards
     self.kinds = kinds
@@ -78,8 +80,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   ///   - request: The request. `nil` for other work, such as removing a screen that has finished with a result. Ignored if a
   ///     guard has redirected the request.
   ///   - state: The current state.
-  ///   - finished: The screen to remove after it has returned its result. The guards of the app are not asked about it. The
-  ///     guard that asks screens with unsaved input is asked, because such controllers may lie above the screen.
+  ///   - finished: The screen to remove after it has returned its result. The guards of the app are not asked about it. But the
+  ///     guard that protects unsaved input is asked, because controllers above the screen may have unsaved input.
   ///   - target: Returns the state to which a request leads from the current state.
   mutating func begin(
     _ request: NavigationRequest<Route>?,
@@ -135,8 +137,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Continues with a request that waits because a guard has required a screen first, such as a login. Called when that screen
   /// was removed or could not be presented. All guards are asked about the request again.
   ///
-  /// - Parameter isReplaced: Whether a different screen has replaced the login, for example because the user has opened a
-  ///   login link in a mail. The user has not given up then, so the request is stored if a guard still holds it.
+  /// - Parameter isReplaced: Whether a different screen has replaced the login, for example because the user has opened a login
+  ///   link in a mail. Then the user still wants the requested screen. So the request is stored if a guard does not allow it
+  ///   yet.
   package mutating func loginDidLeave(isReplaced: Bool = false) {
     isLoginReplaced = isReplaced
     source = nil

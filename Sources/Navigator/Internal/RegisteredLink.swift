@@ -28,8 +28,9 @@ struct RegisteredLink<Route: Hashable & Sendable>: Sendable {
     throw .needsSample(pattern: pattern.description)
   }
 
-  /// Sample values with which the initializer tests whether a link that was written can be read again. A pattern with up to four
-  /// placeholders is tested with all combinations of types. With more placeholders, all values have the same type.
+  /// Sample values with which the initializer tests whether a link that was written can be read again. A pattern with up to
+  /// four placeholders is tested with all combinations of types. With more placeholders, there would be too many combinations,
+  /// so all placeholders get the same value.
   private var samples: [LinkValues] {
     if let sample = link.sample { return [sample] }
     let texts = ["1", "sample", "true", "00000000-0000-4000-8000-000000000001", "2026-01-02T03:04:05.000Z"]

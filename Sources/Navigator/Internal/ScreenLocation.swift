@@ -48,9 +48,9 @@ extension NavigationState {
   /// state after the request.
   ///
   /// For `.navigate(to: route)`, this is the visible screen with this route. For `.show(route, in: .detail)`, it is the top
-  /// screen of the detail column. For another request without a column, and for `nil`, it is the top screen of the frontmost
-  /// stack, for example of the last modal. The result is `nil` if the request shows no such screen, for example if it removes
-  /// all screens of a column, and for the root of a tab, which returns no result.
+  /// screen of the detail column. For any other request without a column, or if `request` is `nil`, it is the top screen of the
+  /// frontmost stack, for example of the last modal. The result is `nil` if the request shows no such screen, for example if it
+  /// removes all screens of a column, and for the root of a tab, which returns no result.
   func location(shownBy request: NavigationRequest<Route>?) -> ScreenLocation? {
     func top(_ position: NavigationPosition) -> ScreenLocation? {
       self[position].indices.last.map { ScreenLocation(position: position, index: $0) }

@@ -16,8 +16,8 @@ extension NavigationPlacement {
     from state: NavigationState<Route>
   ) -> NavigationState<Route> {
     var state = shaped(state)
-    // The source may be in a tab that is not selected, because the user may have selected another tab meanwhile. If several
-    // tabs contain an equal screen, the selected tab comes first.
+    // `source` is the screen from which the user navigates. It may be in a tab that is not selected, because the user may have
+    // selected another tab meanwhile. If several tabs contain an equal screen, the selected tab comes first.
     let tabsInOrder = [state.selectedTab] + state.tabs.indices
     let owner = source.flatMap { source in tabsInOrder.first { state.tabs[$0].path.contains(source) } }
     let index = index(for: route, preferring: state.selectedTab) ?? owner ?? state.selectedTab
@@ -101,9 +101,9 @@ extension NavigationPlacement {
     var roots = others.map { state.tabs[$0] }.filter { $0.count == 1 }.map(\.root)
     let projected = tabs.indices.map { index in
       func isRoot(_ screen: IdentifiedScreen<Route>) -> Bool { screen.route == tabs[index].root }
-      // For example, the window has become narrower and has fewer tabs. A path contains all screens, including the roots, of the
-      // old tabs that become this tab. The first screen with the route of the new root becomes the root. A second screen with this
-      // route stays, because the user has pushed the screen.
+      // For example, the window has become narrower, and several old tabs become this tab. `paths[index]` contains all screens
+      // of the old tabs, including the roots. The first screen with the route of the new root becomes the root of this tab. A
+      // second screen with this route stays on the stack, because the user has pushed it.
       let root =
         paths[index].firstIndex(where: isRoot).map { paths[index].remove(at: $0) }
         ?? roots.firstIndex(where: isRoot).map { roots.remove(at: $0) } ?? newRoot(index)

@@ -108,8 +108,8 @@ extension NavigationPlan: CustomStringConvertible {
 }
 
 extension NavigationState {
-  /// Whether this state and `other` have equally many tabs, with the same permanent columns. Otherwise the host (the adapter
-  /// that shows the screens) creates all stacks anew.
+  /// Whether this state and `other` have equally many tabs, and each tab always shows the same columns (`permanentColumns`).
+  /// Otherwise the host (the adapter that shows the screens) creates all stacks anew.
   func hasColumns<Other>(of other: NavigationState<Other>) -> Bool {
     tabs.map(\.permanentColumns) == other.tabs.map(\.permanentColumns)
   }

@@ -65,8 +65,8 @@ extension RouteNavigator {
     return restoration.skipped
   }
 
-  /// Asks the app's guards about all screens of a restoration: the screens of a saved state, or the screens that are shown
-  /// now. Called when the restoration begins.
+  /// Asks the app's guards which screens may be shown: of the screens of a saved state before it is restored, or, for
+  /// ``askGuardsAgain(animated:)``, of the screens that are shown now.
   func askGuards(about restoration: Restoration<Route>, of ticket: Int) async throws(NavigationError) {
     // While a guard waits, the shown screens may change, for example because a new layout of the window has more tabs. Then
     // the guards are asked again, about the new screens. The limit prevents an endless loop.
@@ -84,8 +84,8 @@ extension RouteNavigator {
     if machine.screens != machine.origins[ticket] { throw .interrupted }
   }
 
-  /// Asks the guards about the screen that a guard has required, such as a login. If a guard redirects to another screen, asks
-  /// about the other screen. No screen appears if the guards deny it, or redirect in a circle.
+  /// A guard may have required a screen, such as a login. Asks the guards whether this screen may be shown. If a guard
+  /// redirects to another screen, asks about that screen. If the guards deny it, or redirect in a circle, no screen appears.
   private func askGuardsAboutWay(of restoration: Restoration<Route>, for ticket: Int)
     async throws(NavigationError)
   {
@@ -123,8 +123,8 @@ extension RouteNavigator {
   }
 }
 
-/// The restoration of a saved state, with the answers of the guards. Also used when the guards are asked again about the
-/// screens that are shown now.
+/// The restoration of a saved state, with the answers of the guards. ``RouteNavigator/askGuardsAgain(animated:)`` uses this
+/// class too, to remove the shown screens that guards do not allow any more.
 @MainActor
 final class Restoration<Route: Hashable & Sendable> {
   /// The saved state to restore. `nil` if the guards are asked again about the screens that are shown now.
@@ -135,7 +135,7 @@ final class Restoration<Route: Hashable & Sendable> {
   /// The routes that the app does not know or the guards do not allow.
   private var refused: Set<Route> = []
   /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` if the guard redirects
-  /// to a screen in a tab. The property is always `nil` when a saved state is restored.
+  /// to a screen in a tab. When a saved state is restored, no required screen is shown, so the property is always `nil`.
   fileprivate(set) var way: (route: Route, style: ModalStyle?)?
 
   init(_ saved: SavedNavigation<Route>?, unknown: Set<Route> = []) {
@@ -145,8 +145,8 @@ final class Restoration<Route: Hashable & Sendable> {
   /// Whether the guards are asked again about the screens that are shown.
   var isOfShown: Bool { saved == nil }
 
-  /// Begins a restoration, or begins again, and returns the routes about which the guards must be asked. `current` is the
-  /// navigator's state.
+  /// Deletes the earlier answers of the guards, and returns the routes about which the guards must be asked. Called at the
+  /// beginning, and again if the shown screens have changed while a guard waited. `current` is the navigator's state.
   func begin(in current: NavigationState<Route>) -> [Route] {
     let screens = saved ?? SavedNavigation(current)
     (way, refused) = (nil, [])
@@ -175,9 +175,9 @@ final class Restoration<Route: Hashable & Sendable> {
   }
 
   /// Returns the request that shows the screen that a guard requires, such as a login, after the refused screens were removed.
-  /// Returns `nil` if the user sees the login already, or if the login is covered by the same screen as before: the user may
-  /// be typing there. But if a guard redirects to a tab (`way.style` is `nil`) and screens were removed, a covered login must
-  /// come to the front.
+  /// Returns `nil` if the user sees the login already, or if another screen covers the login and is in front as before: the
+  /// user may be typing there. But if screens were removed, and a guard has redirected to a login in a tab (`way.style` is
+  /// `nil`), a covered login must come to the front.
   ///
   /// - Parameters:
   ///   - state: The state without the refused screens.

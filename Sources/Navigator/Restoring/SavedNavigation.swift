@@ -46,7 +46,8 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   /// the tab begins with the first screen that it has in `initial`, the state of the app after a launch without saved state.
   ///
   /// - Parameter isOfShown: Whether the saved state describes the screens that are shown now. Then, if the first screen of a
-  ///   modal is left out, all modals above it are left out. Otherwise they would have to be presented again, as new screens.
+  ///   modal is left out, all modals above it are left out, too: they cannot stay on screen, and would have to be presented
+  ///   again as new screens.
   func state(
     from initial: NavigationState<Route>,
     isOfShown: Bool = false,
@@ -105,7 +106,7 @@ extension SavedNavigation where Route: Codable {
   }
 }
 
-/// The names of the saved columns that this version of the app does not have. Empty columns do not count.
+/// Reads from a saved tab only the names of the columns that this version of the app does not have. Empty columns do not count.
 private struct SavedTab: Decodable {
   let unknownColumns: [String]
 

@@ -29,9 +29,9 @@ public protocol Navigating<Route> {
 
   /// Performs a request that shows one screen, and waits until the screen returns a result or is removed.
   ///
-  /// - Throws: The reason why the request has failed. But if the user sees the screen nevertheless, the call waits for its
-  ///   result. ``NavigationError/busy`` if the request leads to a screen that is there already, and another call waits for its
-  ///   result. Then nothing changes, even if other screens cover this screen.
+  /// - Throws: The reason why the request has failed. But if the user sees the screen all the same, for example because only a
+  ///   later step has failed, the call waits for its result. ``NavigationError/busy`` if the request leads to a screen that is
+  ///   there already, and another call waits for its result. Then nothing changes, even if other screens cover this screen.
   func outcome<Value: Sendable>(
     of request: NavigationRequest<Route>,
     returning type: Value.Type,

@@ -29,11 +29,12 @@ public protocol NavigationHost<Route>: AnyObject {
 /// Further methods, which the navigator calls if its host is the adapter of this package, and not one that an app has written.
 @MainActor
 package protocol AttachedHost: AnyObject {
-  /// Called when the navigator was attached to this host, and another host has shown the screens until then.
+  /// Called when the navigator was attached to this host, and was attached to the host `other` until then. If `other` is still
+  /// on screen in another window, this host reports the mistake.
   func didReplace(_ other: AnyObject)
   /// Ends all animations at once. The navigator calls the method before it moves the screens to other tabs or columns.
-  /// Otherwise the host might report a tap on the back button, which has waited for an animation, after the column of this
-  /// button has gone.
+  /// Otherwise a tap on a back button might wait for the end of an animation, and the host would report it when the column of
+  /// the button does not exist any more.
   func endTransitions()
   /// Called when the navigation request with this serial number has ended. The user may have agreed that this request discards
   /// the input of a screen. If the screen is still there, for example because the request has failed, the agreement ends.

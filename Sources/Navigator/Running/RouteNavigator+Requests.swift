@@ -61,7 +61,8 @@ extension RouteNavigator {
     }
 
     /// The kinds of guards that decide about this work: `.leaving` for screens that the work removes, and `.showing` for
-    /// screens that the work shows. For a saved state, the guards have decided before about the screens that it shows.
+    /// screens that the work shows. For a saved state, the `.showing` guards were asked before, so only the `.leaving` guards
+    /// decide.
     @MainActor var guardKinds: [GuardKind] {
       switch self {
       case .forced: []
@@ -195,8 +196,8 @@ extension RouteNavigator {
   ///
   /// While a guard decides about a request, the guard may make a request of its own, for example to present a question. The
   /// request of the guard runs next, because the first request waits for the guard. In two cases, it goes to the end of the
-  /// queue instead: if the guard has waited for anything else before, because other requests run during this wait, and if the
-  /// guard has decided already, and one of its tasks makes the request.
+  /// queue instead. The guard may have waited for something else before, so that other requests may run now. Or the guard has
+  /// decided already, and a task that the guard has started makes the request.
   func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
     if let wait = GuardWait.current.last, wait.navigator == ObjectIdentifier(self),
@@ -267,14 +268,15 @@ extension RouteNavigator {
   private func performSteps(of work: Work, _ job: Job) async throws(NavigationError) {
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)
-    // The login is shown by the same work, and not by the caller, whose task may have ended with one of the removed screens.
+    // A login that a guard requires is shown here, as part of this work. The caller could not show it: its task may have been
+    // canceled with one of the removed screens.
     if case .restore(let restoration) = work { try await showWay(of: restoration, job) }
   }
 
   /// Shows the screen that a guard requires, such as a login. A login that is on screen already stays.
   ///
-  /// First removes screens whose later removal would remove the login, too. For example, the login is above a picker, and the
-  /// screen that has waited for the picker's result was removed just now. Then the picker will be removed soon.
+  /// First removes screens that will be removed soon anyway, if their removal would also remove the login. For example, the
+  /// login is above a picker, and the screen that has waited for the picker's result was removed just now.
   private func showWay(of restoration: Restoration<Route>, _ job: Job) async throws(NavigationError) {
     guard let login = restoration.way?.route else { return }
     func way(in screens: Screens<Route>) -> NavigationRequest<Route>? {
@@ -291,7 +293,8 @@ extension RouteNavigator {
       if way(in: machine.screens) == nil {
         await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
       }
-      // The login that is shown now must stay, even if the calls that have presented it are canceled later.
+      // The login that is shown now must stay. So the login is not removed when a call that has presented the login, and waits
+      // for the result, is canceled later.
       if way(in: machine.screens) == nil {
         for screen in machine.screens.all where screen.route == login && endRemovesLogin(screen.id) {
           for id in machine.waiters(of: screen.id) { results[id]?.presentsScreen = false }
@@ -315,9 +318,9 @@ extension RouteNavigator {
     try await performSteps(animated: job.isAnimated)
   }
 
-  /// Waits while the user drags a screen, if the request would change nothing. For example, the user may be swiping away the
-  /// screen that the request is to show. After the drag, guards are asked about the request, so this method is called before
-  /// they are.
+  /// Waits while the user drags a screen, if the request would change nothing now. For example, the user may be swiping away
+  /// the screen that the request is to show. Called before the guards are asked, because they must decide about the state after
+  /// the drag.
   private func waitForDrag(before job: Job) async throws(NavigationError) {
     switch job.work {
     case .change: break
@@ -339,13 +342,14 @@ extension RouteNavigator {
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
     // If `awaitedResults` already contains the screen whose result the caller awaits, the screen was visible before this
-    // request. If the app has shown it, and no call that waits for its result, it stays when the caller's task is canceled.
+    // request. When the task of the caller is canceled, the screen is removed only if a call that waits for its result has
+    // presented it.
     guard let result, let screen = machine.awaitedResults[result] else { return }
     let calls = machine.waiters(of: screen).filter { $0 != result }.compactMap { results[$0] }
     results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)
-    // This call fails if another call already waits for the result of this screen, for example after a double tap. Some calls
-    // do not count. Guards of several requests may wait for the same login. A call that was canceled a moment ago leaves its
-    // screen to the new call.
+    // This call fails if another call already waits for the result of this screen, for example after a double tap. Two kinds of
+    // calls are ignored: calls for the guards of other requests, which may all wait for the same login, and calls that were
+    // canceled a moment ago.
     if calls.contains(where: { $0.guardWaits.last === results[result]?.guardWaits.last && !$0.isAbandoned }) {
       machine.forget(result: result)
       machine.fail(.busy)
