@@ -109,11 +109,11 @@ public final class HeadlessHost: WindowHost {
   /// Begins a swipe back, or a drag of a sheet. Has no effect while another gesture is under way.
   ///
   /// - Parameter begin: Begins the transition, such as `stack.beginInteractivePop`, or returns `nil`.
-  /// - Returns: Whether a gesture is under way now. `false` if `begin` returns `nil`, for example because the screen has
-  ///   unsaved input.
+  /// - Returns: Whether this gesture has begun. `false` if `begin` returns `nil`, for example because the screen has unsaved input.
   @discardableResult
   public func beginGesture(_ begin: @MainActor () -> ContainerTransition?) -> Bool {
-    if gesture == nil { gesture = begin() }
+    guard gesture == nil else { return false }
+    gesture = begin()
     return gesture != nil
   }
 

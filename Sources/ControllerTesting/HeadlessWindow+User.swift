@@ -98,7 +98,7 @@ extension HeadlessWindow {
   /// Begins a swipe back in the stack in front. Move and end it with ``HeadlessHost/moveGesture(to:)`` and
   /// ``HeadlessHost/endGesture(completes:)``.
   ///
-  /// - Returns: Whether a gesture is under way now: this swipe, or an earlier gesture.
+  /// - Returns: Whether the swipe has begun. `false` during an earlier gesture.
   @discardableResult
   public func beginSwipeBack() -> Bool {
     let stack = window.topmost?.nearest { $0 as? StackController }
@@ -107,7 +107,7 @@ extension HeadlessWindow {
 
   /// Begins to drag the presented controller in front off the screen.
   ///
-  /// - Returns: Whether a gesture is under way now: this drag, or an earlier gesture.
+  /// - Returns: Whether the drag has begun. `false` during an earlier gesture.
   @discardableResult
   public func beginSheetDrag() -> Bool { host.beginGesture(window.beginInteractiveDismissal) }
 

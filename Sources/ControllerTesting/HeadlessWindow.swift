@@ -77,7 +77,8 @@ public final class HeadlessWindow<Root: Controller> {
   /// Waits until all pending work of the window has ended. If work sleeps on a clock, the clock is moved forward.
   ///
   /// The clock moves from one deadline to the next, so a debounce, a delay between attempts and a time limit all end.
-  /// Timers are called when the clock passes them, but the clock is not moved for timers alone.
+  /// Timers are called when the clock passes them, but the clock is not moved for timers alone. It is not moved for a question
+  /// to the user either, such as an offer to undo. To end such an offer, call ``ManualClock/advance(by:)``.
   ///
   /// - Parameters:
   ///   - clock: The clock on which the work sleeps.

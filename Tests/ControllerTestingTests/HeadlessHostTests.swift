@@ -43,6 +43,19 @@ final class HeadlessHostTests: XCTestCase {
     XCTAssertEqual(host.views.count, 0)
   }
 
+  /// The method returned `true`, although nothing had begun.
+  func test_beginGesture_duringAnotherGesture_returnsFalse() async {
+    let stack = StackController(root: Controller())
+    let window = HeadlessWindow(stack)
+    stack.push(Controller(), animated: false)
+    await window.settle()
+    XCTAssertTrue(window.beginSwipeBack())
+    XCTAssertFalse(window.beginSwipeBack())
+    window.host.endGesture(completes: false)
+    await window.settle()
+    window.close()
+  }
+
   func test_reloadView_appearsWhenTheHostHasPlacedTheNewView() async {
     let root = Controller()
     let (window, host) = makeWindow(root)

@@ -176,7 +176,8 @@ def rows_are_links(stage: Stage) -> None:
         visitor.row("SE-0540").click(modifiers=["ControlOrMeta"])
     second = Visitor(opened.value)
     stage.visitors.append(second)
-    second.shows("SE-0540", "/proposals/SE-0540")
+    # Playwright may report the page only after its first messages, so `is_settled()` would wait for them in vain.
+    second.has_screen("SE-0540", "/proposals/SE-0540")
     visitor.shows("Proposals", "/proposals")
     visitor.row("SE-0539").click()
     visitor.shows("SE-0539", "/proposals/SE-0539")

@@ -230,9 +230,13 @@ class Visitor:
 
     def shows(self, title: str, path: str) -> None:
         """Waits until a screen is there alone, with its address. The query of the address has the screens below, if they are unusual."""
+        self.has_screen(title, path)
+        self.is_settled()
+
+    def has_screen(self, title: str, path: str) -> None:
+        """Waits until a screen is there, with its address."""
         expect(self.title).to_have_text(title)
         expect(self.page).to_have_url(re.compile(re.escape(path) + r"(\?.*)?$"))
-        self.is_settled()
 
     def wait(self, condition: str, argument: object = None) -> None:
         """Waits until a JavaScript function returns a true value. An error means "not yet": elements come and go while it waits.

@@ -49,7 +49,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     /// A screen with unsaved changes must ask the user before its removal, but its environment has no object that shows
     /// questions. The screen stays. Set ``ControllerEnvironment/prompts``.
     case cannotAsk
-    /// A controller has called ``ResultProviding/finish(with:)`` twice. Only the first result counts.
+    /// A controller has called ``ResultProviding/finish(with:)`` again, and cannot be closed, for example because it was removed
+    /// before. Only the first result counts.
     case finishedTwice
     /// A ``RouteController`` has appeared without content, because `attach(_:)` of its `RouteNavigator` was not called.
     case notAttached

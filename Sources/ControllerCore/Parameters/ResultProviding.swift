@@ -50,16 +50,15 @@ extension ResultProviding {
   /// If the container does not close the controller, because its ``Controller/childDidFinish(_:)`` returns `false`, the result
   /// is delivered at once.
   ///
-  /// Only the first result counts. A second call is reported as ``ControllerDiagnostic/Reason/finishedTwice``, and tries to
-  /// close the controller again if the first call could not remove it. A controller that was removed and is shown again may
-  /// finish again.
+  /// Only the first result counts. A second call only tries to close the controller again, because the user may tap twice while the
+  /// screen opens or closes. If the controller cannot be closed, for example because it was removed before, the second call is
+  /// reported as ``ControllerDiagnostic/Reason/finishedTwice``. A controller that was removed and is shown again may finish again.
   public func finish(with output: Output) {
     var result = extras.result ?? ControllerResult()
     guard result.value == nil else {
-      report(.finishedTwice)
       // The controller may still be in its container after the first call, because the user has kept a screen with unsaved
       // changes that is above it. So `close()` is tried again.
-      if !isMovingFromParent { close() }
+      if !isMovingFromParent, !close() { report(.finishedTwice) }
       return
     }
     result.value = output as any Sendable

@@ -26,7 +26,8 @@ public struct OrientationPreferences: Hashable, Sendable {
 
   /// The supported orientations.
   public var supported: Orientations
-  /// The orientation of the view when the controller is presented. Without ``autorotates``, the view keeps this orientation.
+  /// The orientation of a controller whose view does not rotate with the device, see ``autorotates``. If the view rotates, UIKit
+  /// presents the controller in the current orientation.
   public var preferred: Orientations
   /// Whether the view rotates with the device.
   public var autorotates: Bool
@@ -35,7 +36,7 @@ public struct OrientationPreferences: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - supported: The supported orientations.
-  ///   - preferred: The orientation of the view when the controller is presented.
+  ///   - preferred: The orientation of a controller whose view does not rotate with the device.
   ///   - autorotates: Whether the view rotates with the device.
   public init(
     supported: Orientations = .portrait,

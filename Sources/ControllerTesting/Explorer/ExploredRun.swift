@@ -51,11 +51,12 @@ public final class ExploredRun {
   /// ```swift
   /// let server = run.lasting { ShopServer(answers: run.answers) }
   /// ```
-  public func lasting<Value>(_ make: () -> Value) -> Value {
+  public func lasting<Value>(_ make: () throws -> Value) rethrows -> Value {
     let key = ObjectIdentifier(Value.self)
-    if let value = lasting[key] as? Value { return value }
-    let value = make()
-    lasting[key] = value
+    // Without the first condition, the cast of a missing value to an optional type would succeed.
+    if let stored = lasting[key], let value = stored as? Value { return value }
+    let value = try make()
+    lasting[key] = value as Any
     return value
   }
 }

@@ -19,10 +19,10 @@ import Foundation
 /// (``ExplorerPromise``), and those of this app.
 ///
 /// During a run all tasks of the process run on the main thread, one after the other, so a seed always has the same result.
-/// Threads of other libraries, such as those of a database, run in any order.
+/// The explorer waits for the threads of a database of ModelStore. Threads of other libraries run in any order.
 @MainActor
 public struct Explorer<App: ExplorableApp> {
-  let makeApp: @MainActor (ExploredRun) -> App
+  let makeApp: @MainActor (ExploredRun) throws -> App
   private(set) var events: [(name: String, body: @MainActor (App) -> Void)] = []
   private(set) var promises: [(sentence: String, holds: @MainActor (App) -> Bool)] = []
   private(set) var switchedOff: Set<ExplorerPromise> = []
@@ -31,8 +31,9 @@ public struct Explorer<App: ExplorableApp> {
 
   /// Creates an explorer of an app.
   ///
-  /// - Parameter makeApp: Makes the app for a run. It is called again for a relaunch in the same run.
-  public init(_ makeApp: @escaping @MainActor (ExploredRun) -> App) { self.makeApp = makeApp }
+  /// - Parameter makeApp: Makes the app for a run. It is called again for a relaunch in the same run. An error is reported as
+  ///   ``ExplorerPromise/nothingIsMisused``.
+  public init(_ makeApp: @escaping @MainActor (ExploredRun) throws -> App) { self.makeApp = makeApp }
 
   // MARK: The app's own events and promises
 

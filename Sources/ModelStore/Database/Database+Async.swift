@@ -1,3 +1,4 @@
+import ControllerSupport
 import Foundation
 import Synchronization
 
@@ -53,7 +54,11 @@ extension Database {
         // The task may have been canceled before the line above. Then the cancellation handler has found no continuation, and
         // is not called again. So the work is canceled here.
         if Task.isCancelled { waiting.cancel() }
-        queue.addOperation { waiting.perform() }
+        PendingWork.threadBegins()
+        queue.addOperation {
+          waiting.perform()
+          PendingWork.threadEnds()
+        }
       }
     } onCancel: {
       waiting.cancel()

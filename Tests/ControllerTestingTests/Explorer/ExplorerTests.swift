@@ -1,5 +1,6 @@
 import Concierge
 import ControllerTesting
+import ModelStore
 import TestSupport
 import XCTest
 
@@ -38,19 +39,62 @@ final class ExplorerTests: XCTestCase {
 
   /// Only the first of several problems of one type was found.
   func test_explore_twoMisusesOfOneType_areBothFound() async {
-    final class Clumsy: Controller, ResultProviding {
-      typealias Output = Int
-    }
+    struct Unhandled {}
+    final class Clumsy: Controller {}
     final class ClumsyApp: ExplorableApp {
       let clumsy = Clumsy()
       lazy var root = StackController(root: clumsy)
     }
     let report = await Explorer { _ in ClumsyApp() }
       .doing("the screen starts itself") { $0.clumsy.start() }
-      .doing("the screen finishes twice") { app in for _ in 0..<2 { app.clumsy.finish(with: 1) } }
+      .doing("the screen sends an event that nobody handles") { $0.clumsy.send(Unhandled()) }
       .explore(runs: 20, steps: 5, upTo: 2)
     XCTAssertEqual(report.problems.map(\.promise), ["nothingIsMisused", "nothingIsMisused"], "\(report)")
     XCTAssertEqual(report.problems.map(\.stepCount), [1, 1])
+  }
+
+  func test_explore_appThatCannotBeMade_isAProblem() async {
+    final class BrokenApp: ExplorableApp {
+      let root = Controller()
+      init() throws { throw CocoaError(.fileReadCorruptFile) }
+    }
+    let report = await Explorer { _ in try BrokenApp() }.explore(runs: 1, steps: 1)
+    XCTAssertEqual(report.problems.map(\.promise), ["nothingIsMisused"])
+    XCTAssertEqual(report.problems.first?.seen.hasPrefix("the app cannot be made: "), true, "\(report)")
+  }
+
+  /// A second tap in a picker that opens was reported as a mistake of the app.
+  func test_explore_userTapsTwiceInAPicker_isNoProblem() async {
+    final class Picker: Controller, ResultProviding { typealias Output = Int }
+    final class PickerApp: ExplorableApp {
+      let root = StackController(root: Controller())
+      private(set) var picker: Picker?
+      func open() {
+        guard picker?.container == nil else { return }
+        let new = Picker()
+        picker = new
+        root.push(new)
+      }
+      func choose() { if picker?.container != nil { picker?.finish(with: 1) } }
+    }
+    let report = await Explorer { _ in PickerApp() }
+      .doing("open") { $0.open() }
+      .doing("choose") { $0.choose() }
+      .explore(runs: 30, steps: 20)
+    XCTAssertEqual(report.problems.map(\.seen), [], "\(report)")
+  }
+
+  /// The threads of a database were outside of the order of the tasks, so such an app could not be explored.
+  func test_explore_appWithADatabase_hasTheSameResultEachTime() async {
+    func explore() async -> ExplorationReport {
+      await Explorer { run in try NotesApp(run.lasting { try Database(.inMemory) }) }
+        .doing("a note is stored") { $0.root.addNote() }
+        .promising("The list shows the notes of the table") { $0.root.showsTheTable }
+        .explore(runs: 30, steps: 20)
+    }
+    let reports = [await explore(), await explore()]
+    XCTAssertEqual(reports.flatMap { $0.problems.map(\.seen) }, [], "\(reports)")
+    XCTAssertEqual(reports[0].appearances, reports[1].appearances)
   }
 
   /// Two requests in one turn replace the first screen of a tab, and bring its route back. The screen of the route is made anew.
@@ -239,4 +283,40 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(repaired.problems.map(\.seen), [])
     XCTAssertEqual(again.skipped + repaired.skipped, [])
   }
+}
+
+private struct StoredNote: Codable, Equatable, Identifiable, RowRepresentable, Sendable {
+  let id: Int
+}
+
+/// Notes that are stored in a database, and shown by an observation of their table.
+private final class NotesController: Controller {
+  private let database: Database
+  private let table: ModelTable<StoredNote>
+  private var shown: [StoredNote] = []
+  private var observation: Any?
+
+  init(_ database: Database) throws {
+    self.database = database
+    table = try database.table("notes", of: StoredNote.self, key: "id")
+    try table.upsert([StoredNote(id: 0)])
+    super.init()
+    observation = table.observe(self, orderBy: "id") { notes, rows in notes.shown = rows }
+  }
+
+  var showsTheTable: Bool { (try? table.rows(orderBy: "id")) == shown }
+
+  func addNote() {
+    start(in: .window) { [table] notes in
+      try? await notes.database.write { connection in
+        _ = try table.upsert(StoredNote(id: try table.count(in: connection)), in: connection)
+      }
+    }
+  }
+}
+
+private final class NotesApp: ExplorableApp {
+  let root: NotesController
+
+  init(_ database: Database) throws { root = try NotesController(database) }
 }

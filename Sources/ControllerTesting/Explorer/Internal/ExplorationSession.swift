@@ -68,7 +68,9 @@ final class ExplorationSession<App: ExplorableApp> {
 
   /// Makes the app, and waits until its first screen is shown.
   func begin() async {
-    show(explorer.makeApp(run))
+    do { show(try explorer.makeApp(run)) } catch {
+      return report(.nothingIsMisused, "the app cannot be made: \(error)")
+    }
     await drain()
     isQuiet = true
     check(after: nil)
@@ -111,7 +113,7 @@ final class ExplorationSession<App: ExplorableApp> {
       let turns = step.action == "relaunch" ? nil : step.turns
       isQuiet = turns == nil
       if let turns {
-        for _ in 0..<turns { await Task.yield() }
+        for _ in 0..<turns { await SerialTasks.turn() }
         checkAlways()
       } else {
         await drain()
@@ -251,7 +253,7 @@ final class ExplorationSession<App: ExplorableApp> {
     do {
       let state = try old.stateForRelaunch()
       await close()
-      let new = explorer.makeApp(run)
+      let new = try explorer.makeApp(run)
       // The app may sleep while it is restored. So it is restored in a task of its own, while `passTime` moves the clock.
       var end: Result<Void, any Error>?
       let restoring = Task {
@@ -306,13 +308,8 @@ final class ExplorationSession<App: ExplorableApp> {
     if !known.contains(new.signature) { violation = new }
   }
 
-  private var hasCanceled: Bool { performed.contains { $0.action == "an animation is canceled" } }
-
   private func note(_ diagnostic: ControllerDiagnostic, of controller: Controller) {
     switch diagnostic.reason {
-    // A screen may return its result twice if the user taps twice. That is no mistake of the app while the screen is being
-    // removed, or if the platform has canceled the removal and the screen is back.
-    case .finishedTwice where !controller.appearance.isTowardsScreen || hasCanceled: break
     // These are no mistakes of the app: the simulated screen was too slow, or a server has failed and no controller has handled
     // the error.
     case .transitionTimedOut, .transitionDropped, .embeddingTimedOut, .unhandledError: break
