@@ -15,8 +15,8 @@ extension ViewBinding {
   /// Shows a newer source in the view. Without a view, the source is only read, so that a later source that is older than a
   /// commit is still recognized.
   ///
-  /// - Parameter isOtherRecord: Whether the source is certainly another record. If `false`, the `id` of both records is compared.
-  package func follow(_ source: Source, isOtherRecord: Bool = false) {
+  /// - Parameter isOtherRecord: Whether the source is another record. With `nil`, the `id` of both records is compared.
+  package func follow(_ source: Source, isOtherRecord: Bool? = nil) {
     if view != nil { return _ = show(source, isOtherRecord: isOtherRecord) }
     replaceSource(by: source, isOtherRecord: isOtherRecord)
     for field in fields { _ = field.read(source) }

@@ -29,15 +29,28 @@ final class CommitRequest {
   init(failures: [FieldID]) { self.failures = failures }
 }
 
-/// A running call of the app's asynchronous closure that commits a value. A source that this closure passes to
-/// ``ViewBinding/show(_:)`` is newer than the commit. A source that other code shows meanwhile may be the old one, for example
-/// because a screen shows that it is busy.
+/// A call of the app's asynchronous closure that commits a value. A source that this closure passes to ``ViewBinding/show(_:)`` has
+/// the stored value. A source that other code shows meanwhile may be the old one, for example because a screen shows that it is busy.
 package final class CommitCall: Sendable {
   @TaskLocal package static var current: CommitCall?
+  /// The form, or `nil` when the call has ended. A task that the closure has started may go on then.
   @MainActor private weak var form: AnyObject?
-  @MainActor private(set) var hasShown = false
+  /// The source that the closure has shown last, or `nil`.
+  @MainActor private(set) var shown: Any?
 
   @MainActor init(_ form: AnyObject?) { self.form = form }
 
-  @MainActor func shown(by form: AnyObject) { hasShown = hasShown || form === self.form }
+  @MainActor func run(_ commit: @MainActor () async throws -> Void) async -> Result<Void, any Error> {
+    defer { form = nil }
+    do { return .success(try await Self.$current.withValue(self) { try await commit() }) } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Notes a source that is shown in a form, and returns whether the closure shows it in the form of this call.
+  @MainActor func shows(_ source: Any, in form: AnyObject) -> Bool {
+    guard form === self.form else { return false }
+    shown = source
+    return true
+  }
 }

@@ -19,8 +19,8 @@ protocol EditCell<Source, Target>: AnyObject {
   var isCommitting: Bool { get }
   /// Whether the user has entered something that is not being committed.
   var hasNewInput: Bool { get }
-  /// Whether input waits until the app's closure has committed an earlier value, and is committed then.
-  var isNext: Bool { get }
+  /// Whether the field has input that is neither committed nor being committed, and does not only wait for an earlier commit.
+  var hasUnsavedInput: Bool { get }
   /// Whether the field takes part in the form, see ``Edit/included(when:)``.
   var isIncluded: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
@@ -32,6 +32,8 @@ protocol EditCell<Source, Target>: AnyObject {
   /// - Parameter rule: The values that the rule reads. The condition of ``Edit/included(when:)`` reads the value that the rule
   ///   judges.
   func value(besides rule: FormValues) -> (any Equatable)?
+  /// Returns whether two sources have the same value of this field.
+  func isSame(in source: Source, as other: Source) -> Bool
   /// Assigns the input that was not committed to the property that the field edits, if the input can be read and the field takes
   /// part in the form.
   func assignInput(to source: inout Source)
@@ -77,9 +79,4 @@ protocol EditCell<Source, Target>: AnyObject {
   func startRecord()
   func showMessage()
   func focus()
-}
-
-extension EditCell {
-  /// Whether the field has input that is neither committed nor being committed, and does not only wait for an earlier commit.
-  var hasUnsavedInput: Bool { hasNewInput && !isNext && status.isEdited }
 }
