@@ -160,8 +160,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func startRecord() {
-    // The call would begin when the form shows another record, which the closure of the app may read. Discarded input is not lost.
-    if machine.isNext, form?.isHeld != true { reportLoss("its form shows another record") }
+    // The call would begin when the form shows another record, which the closure of the app may read. A hidden field commits nothing.
+    if machine.isNext, isIncluded { reportLoss("its form shows another record") }
     isTouched = false
     (reads, readsOfCommitted) = (FormReads(), FormReads())
     stopChecking()

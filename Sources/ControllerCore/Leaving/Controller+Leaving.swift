@@ -222,6 +222,12 @@ extension Controller {
   /// unless the user has just agreed to discard their input.
   final var hasDiscardedInput: Bool { extrasIfAny?.leaving.hasDiscardedInput == true }
 
+  /// Whether the input that the screen has is discarded, also if the screen stays: the user has agreed to a question of the app.
+  final var hasDecidedToDiscard: Bool {
+    hasDiscardedInput || extrasIfAny?.leaving.hasAgreedToDiscard == true
+      || extrasIfAny?.leaveQuestion?.isAgreed == true
+  }
+
   /// Tells the behaviors of this controller that unsaved input is lost, because the controller has no `saveDraft()` of its own.
   final func reportLostInput() {
     for case let behavior as any LostInputObserving in behaviors { behavior.didLoseInput(of: self) }
