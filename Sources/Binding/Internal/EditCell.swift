@@ -51,7 +51,8 @@ protocol EditCell<Source, Target>: AnyObject {
   func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)
   /// Handles an event of the view, and returns whether the user has changed the content.
   func handle(_ event: EditEvent, in target: Target) -> Bool
-  /// Enters saved input, and shows the input if a view exists. The next call of `recheck` checks the input.
+  /// Enters saved input, and shows the input if a view exists. The next call of `recheck` checks the input. Input that the field has
+  /// already is newer, and stays.
   func enter(_ saved: Data)
   /// Shows a value that the user has chosen elsewhere, as if the user had entered it. The method does nothing if the
   /// value has another type.
