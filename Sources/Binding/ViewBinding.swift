@@ -247,7 +247,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 
   /// Replaces the source, and writes the values that differ from those that were written last. If the binding observes an
-  /// object, it stops observing the object.
+  /// object, it stops observing the object. There is one exception: if the asynchronous closure of `onCommit` of a field calls this
+  /// method, the observation goes on, and the field gets the value of the source as the stored value.
   ///
   /// Input of the user that was not committed stays in the fields. But if the source is `Identifiable` and the new source has
   /// another `id`, the input belongs to the old record: it is discarded, and a waiting commit ends as superseded. This also
@@ -258,12 +259,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// - Complexity: O(*n*) each time the rows are read, where *n* is the number of rows.
   @discardableResult
   public func show(_ source: Source) -> BindingReport {
-    CommitCall.current?.shown(by: self)
-    return show(source, isOtherRecord: false)
+    let isStored = CommitCall.current?.shows(source, in: self) == true
+    // The observed object may get the stored value later, so the observation goes on.
+    if isStored, isObserving, !areOtherRecords(self.source, source) { return updateView() }
+    return show(source, isOtherRecord: nil)
   }
 
   @discardableResult
-  func show(_ source: Source, isOtherRecord: Bool) -> BindingReport {
+  func show(_ source: Source, isOtherRecord: Bool?) -> BindingReport {
     shownSources += 1
     stop()
     replaceSource(by: source, isOtherRecord: isOtherRecord)
@@ -272,8 +275,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Replaces the source. If the new source is another record, the input of the user and running commits are abandoned,
   /// because they belong to the old record.
-  func replaceSource(by new: Source, isOtherRecord: Bool = false) {
-    if isOtherRecord || areOtherRecords(source, new) {
+  func replaceSource(by new: Source, isOtherRecord: Bool? = nil) {
+    if isOtherRecord ?? areOtherRecords(source, new) {
       cancelCommit()
       for field in fields { field.startRecord() }
       mustCheckFields = true

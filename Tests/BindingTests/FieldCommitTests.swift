@@ -246,6 +246,27 @@ final class FieldCommitTests: SerialTestCase {
     }
   }
 
+  /// A hidden field commits nothing, so nothing of it is lost with the record.
+  func test_inputOfAHiddenFieldThatFollowsACall_isNotReported() async {
+    let messages = Mutex<[String]>([])
+    await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+      let server = server
+      let form = Form(Record(), to: view) {
+        Edit(\.name, in: \.name).onCommit { try await server.save($0) }.included { $0[\Record.city] != "" }
+        Edit(\.city, in: \.rating)
+      }
+      form.updateView()
+      type("Bo", form, .ended)
+      await turn()
+      type("Cy", form, .ended)
+      form.enter("", in: \.city)
+      form.show(Record(id: 2, name: "Grace"))
+      await server.answer()
+      XCTAssertEqual(server.asked, ["Bo"])
+    }
+    XCTAssertEqual(messages.withLock { $0 }, [])
+  }
+
   /// A record that gets its identity from the server is the same record.
   func test_recordThatGetsItsIdentity_keepsTheInput() async {
     struct New: Identifiable {

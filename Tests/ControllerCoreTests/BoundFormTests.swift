@@ -1,6 +1,7 @@
 import AsyncTestSupport
 import Binding
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Foundation
 import Interaction
@@ -132,6 +133,47 @@ final class BoundFormTests: SerialTestCase {
     stack.push(screen, animated: false)
     screen.update(with: Member())
     return (window, screen)
+  }
+
+  /// A server stores the name when the test says so.
+  private final class SlowlyStoringScreen: Screen {
+    var calls: [CheckedContinuation<Void, Never>] = []
+    override func bindings() -> [Bind<MemberPresenter, MemberView>] {
+      [
+        Edit(\.name, in: \.name).onCommit { [weak self] name in
+          await withCheckedContinuation { self?.calls.append($0) }
+          self?.stored.append(name)
+        }
+      ]
+    }
+    func answer() { calls.removeFirst().resume() }
+  }
+
+  /// The server stores "Bo", and "Cy" follows. Then the screen shows another member. What the user has discarded is no loss, and what
+  /// the user is only asked about is one.
+  func test_updateWithAnotherSubject_inputThatFollowsACall_isReportedUnlessItIsDiscarded() async {
+    for hasDiscarded in [false, true] {
+      let messages = Mutex<[String]>([])
+      await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+        let (window, screen) = makeStage(.chose(PromptAction.confirmID), SlowlyStoringScreen(style: style))
+        let prompts = screen.environment.prompts as? ScriptedPrompts
+        for name in ["Bo", "Cy"] {
+          screen.type(name, .ended)
+          await turn()
+        }
+        prompts?.isHolding = !hasDiscarded
+        let question = Task { await screen.confirmDiscarding() }
+        if hasDiscarded { _ = await question.value } else { await until { prompts?.current != nil } }
+        screen.update(with: Member(id: 2, name: "Grace"))
+        screen.answer()
+        await turn()
+        XCTAssertEqual([screen.stored, [screen.view.name]], [["Bo"], ["Grace"]])
+        window.close()
+        _ = await question.value
+      }
+      let reported = messages.withLock { $0 }
+      XCTAssertEqual(reported.count, hasDiscarded ? 0 : 1, "\(reported)")
+    }
   }
 
   func test_goBack_withRefusedInput_asksTheUser() async {

@@ -223,6 +223,44 @@ final class FormDiscardTests: LeavingFormTestCase {
     XCTAssertEqual(messages.withLock { $0 }, [])
   }
 
+  /// While the user is asked, nothing is discarded yet. The name that would have been stored after the call was lost without a word.
+  func test_updateWithAnotherRecord_duringTheQuestion_inputThatFollowsACall_isReported() async {
+    let messages = Mutex<[String]>([])
+    await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+      let editor = Editor(Member())
+      let window = makeWindow(editor, prompts: heldPrompts(agrees: true))
+      await typeTwoNames(in: editor)
+      window.window.goBack()
+      await turn()
+      editor.update(with: Member(id: 2, name: "Grace"))
+      await finishCalls(of: editor.server, 2)
+      XCTAssertEqual(editor.server.stored, ["B"])
+      window.close()
+    }
+    let reported = messages.withLock { $0 }
+    XCTAssertEqual(reported.count, 1, "\(reported)")
+    XCTAssertTrue(reported.first?.contains("field name") == true, "\(reported)")
+  }
+
+  /// The app asks before it shows another record. What the user has discarded is neither saved as a draft nor reported.
+  func test_updateWithAnotherRecord_afterTheUserHasDiscarded_savesNothing() async {
+    let messages = Mutex<[String]>([])
+    await Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+      let editor = Editor(Member())
+      let window = makeWindow(editor)
+      await typeTwoNames(in: editor)
+      let agrees = await editor.confirmDiscarding()
+      XCTAssertTrue(agrees)
+      editor.update(with: Member(id: 2, name: "Grace"))
+      XCTAssertEqual(editor.drafts, 0)
+      await finishCalls(of: editor.server, 2)
+      XCTAssertEqual(editor.server.stored, ["B"])
+      XCTAssertEqual(editor.view.name, "Grace")
+      window.close()
+    }
+    XCTAssertEqual(messages.withLock { $0 }, [])
+  }
+
   func test_updateWithAnotherRecord_duringThePopOfDiscardedInput_savesNoDraft() async {
     let editor = Editor(Member())
     let window = makeWindow(editor, isAnimated: true)

@@ -1,5 +1,6 @@
 import Binding
 import ControllerCore
+import DataSource
 import Foundation
 import Observation
 import TestSupport
@@ -126,6 +127,19 @@ final class FormNewerModelTests: XCTestCase {
     XCTAssertFalse(editor.hasUnsavedChanges)
   }
 
+  /// The same for a list, which calls its observers in the call that changes the list, and so in the task of the save.
+  func test_update_observedListHasTheOldModelDuringASave_savedOneIsShown() async {
+    let (list, editor) = (ArrayDataSource([Member()]), makeEditor())
+    editor.observe(list) { editor, change in
+      if let member = change.after.allItems.first(where: { $0.id == 1 }) { editor.update(with: member) }
+    }
+    editor.form?.enter("nick", in: \.nick)
+    editor.onSave = { list.append(contentsOf: [Member(id: 2)]) }
+    guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
+    XCTAssertEqual([editor.view.nick, editor.saved.nick], ["nick", "nick"])
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
   /// The same for a field that is stored alone: a row that the store reads late is still recognized as older than the commit.
   func test_show_observationShowsTheOldModelDuringACommit_lateRowIsNotShown() async throws {
     final class Screen: ViewController<MemberView> {
@@ -197,6 +211,23 @@ final class FormNewerModelTests: XCTestCase {
       XCTAssertEqual(editor.draft, Member(name: "Bo", nick: "nick"))
       guard case .saved = await editor.saveChanges() else { return XCTFail("must save") }
       XCTAssertEqual(editor.saves, [Member(name: "Bo", nick: "nick")])
+    }
+  }
+
+  /// Another device has renamed the member meanwhile. The app has the newer name before or after the draft is restored, or shows
+  /// another member first. The next save took the rename back.
+  func test_restoredChange_afterARenameElsewhere_keepsTheNewName() async {
+    let (old, newer, other) = (Member(), Member(name: "Bo"), Member(id: 2, name: "Grace"))
+    for (atLaunch, later) in [(old, newer), (newer, nil), (newer, newer), (other, newer)] {
+      for isLoaded in [false, true] {
+        let editor = Renamer(atLaunch)
+        if isLoaded { editor.loadViewIfNeeded() }
+        editor.restoreState(makeRenamer(isSlow: false).saveState())
+        if let later { editor.update(with: later) }
+        editor.loadViewIfNeeded()
+        XCTAssertEqual(editor.draft, Member(name: "Bo", nick: "nick"), "\(atLaunch), loaded: \(isLoaded)")
+        XCTAssertEqual([editor.view.name, editor.view.nick], ["Bo", "nick"])
+      }
     }
   }
 

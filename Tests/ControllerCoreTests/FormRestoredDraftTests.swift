@@ -1,8 +1,10 @@
 import Binding
 import ControllerCore
+import ControllerSupport
 import ControllerTesting
 import Foundation
 import Presenter
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -41,6 +43,8 @@ final class FormRestoredDraftTests: XCTestCase {
       return [title, Edit(\.author, in: \.author), storesYear ? stored : year]
     }
     override func saveDraft() { drafts.append(draft) }
+    private(set) var errors = 0
+    override func handleError(_ error: any Error) { errors += 1 }
 
     func type(title: String? = nil, author: String? = nil, year: String? = nil, isLeft: Bool = false) {
       func type(_ text: String?, _ property: ReferenceWritableKeyPath<BookView, String>, _ field: FieldID) {
@@ -57,13 +61,20 @@ final class FormRestoredDraftTests: XCTestCase {
   private struct Contact: Identifiable, Codable, Equatable {
     var id: String { mail }
     var mail = "ada@example.org"
+    var note = ""
   }
 
-  @MainActor private final class ContactView { var mail = "" }
+  @MainActor
+  private final class ContactView {
+    var mail = ""
+    var note = ""
+  }
 
   private final class ContactEditor: FormController<Contact, ContactView> {
     override func makeView() -> ContactView { ContactView() }
-    override func fields() -> [Bind<Contact, ContactView>] { [Edit(\.mail, in: \.mail)] }
+    override func fields() -> [Bind<Contact, ContactView>] {
+      [Edit(\.mail, in: \.mail), Edit(\.note, in: \.note)]
+    }
   }
 
   /// The user has changed the property that is the identity. The form took the draft for that of another record.
@@ -77,6 +88,45 @@ final class FormRestoredDraftTests: XCTestCase {
     XCTAssertEqual(again.draft.mail, "new@example.org")
     XCTAssertEqual(again.view.mail, "new@example.org")
     XCTAssertTrue(again.hasUnsavedChanges)
+  }
+
+  /// The app loads the contact after the launch, or the server delivers it meanwhile. The draft was taken for another record, and
+  /// went.
+  func test_update_ofADraftWithAChangedIdentity_keepsTheDraft() async {
+    for isRestored in [false, true] {
+      var editor = ContactEditor(Contact())
+      editor.loadViewIfNeeded()
+      editor.form?.enter("new@example.org", in: \.mail)
+      if isRestored {
+        let again = ContactEditor(Contact())
+        again.restoreState(editor.saveState())
+        again.loadViewIfNeeded()
+        editor = again
+      }
+      editor.update(with: Contact())
+      XCTAssertEqual([editor.draft.mail, editor.view.mail], ["new@example.org", "new@example.org"])
+      XCTAssertTrue(editor.hasUnsavedChanges)
+      editor.update(with: Contact(mail: "new@example.org"))
+      XCTAssertFalse(editor.hasUnsavedChanges, "the model with the new identity is the same record")
+      editor.form?.enter("newer@example.org", in: \.mail)
+      editor.update(with: Contact(mail: "grace@example.org"))
+      XCTAssertEqual([editor.draft.mail, editor.view.mail], ["grace@example.org", "grace@example.org"])
+      XCTAssertEqual(editor.record, 1)
+    }
+  }
+
+  /// The restored draft has another identity than the model that is shown. Input that was typed before is newer all the same.
+  func test_restoredDraft_ofAChangedIdentity_keepsTheNewerInput() async {
+    let old = ContactEditor(Contact())
+    old.loadViewIfNeeded()
+    old.form?.enter("new@example.org", in: \.mail)
+    let editor = ContactEditor(Contact())
+    editor.loadViewIfNeeded()
+    editor.view.note = "typed"
+    editor.form?.handle(.changed, in: \.note)
+    editor.restoreState(old.saveState())
+    XCTAssertEqual([editor.view.mail, editor.view.note], ["new@example.org", "typed"])
+    XCTAssertEqual(editor.draft, Contact(mail: "new@example.org", note: "typed"))
   }
 
   private func open(_ book: Book, _ state: ControllerState? = nil, isLoaded: Bool = true) -> BookEditor {
@@ -167,6 +217,31 @@ final class FormRestoredDraftTests: XCTestCase {
     }
   }
 
+  /// An app that is not a test learns of the loss by a diagnostic.
+  func test_restoredDraft_ofAnotherRecord_screenLeaves_isInTheLog() async {
+    let messages = Mutex<[String]>([])
+    Diagnostics.$output.withValue(.init({ message in messages.withLock { $0.append(message) } })) {
+      let editor = open(other, state(isChanged: true))
+      let window = HeadlessWindow(StackController(root: Controller()))
+      window.root.push(editor, animated: false)
+      window.root.pop(animated: false)
+      window.close()
+    }
+    let reported = messages.withLock { $0 }
+    XCTAssertEqual(reported.count, 1, "\(reported)")
+    XCTAssertTrue(reported.first?.contains("BookEditor") == true, "\(reported)")
+  }
+
+  /// A draft of another record cannot be read, because the app was updated. The draft that was shown returns nevertheless.
+  func test_restoredDraft_besideADraftThatCannotBeRead_isShown() async throws {
+    var (old, unreadable) = (state(isChanged: true), ControllerState())
+    try unreadable.set(["a", "b"], for: "form.draft")
+    try old.set([unreadable], for: "form.waiting")
+    let editor = open(Book(), old)
+    XCTAssertEqual(editor.draft, Book(author: "Bo"))
+    XCTAssertEqual(editor.errors, 1)
+  }
+
   /// The form has no record yet, so the draft is shown at once, and goes with another record.
   func test_restoredDraft_formWithoutIdentity_isShown() async {
     let editor = open(Book(id: nil, title: "", author: "", year: 0), state(isChanged: true))
@@ -217,6 +292,76 @@ final class FormRestoredDraftTests: XCTestCase {
     old.type(title: "Old title", author: "Old author")
     binding.restoreInput(old.uncommittedInput)
     XCTAssertEqual(view.texts, ["New title", "Old author", ""])
+  }
+
+  // MARK: A model without an identity
+
+  private struct Profile: Codable, Equatable {
+    var name = "Ada"
+    var fee = 10
+    /// The number of the version that the user has seen. A save of an old version is a conflict.
+    var version = 1
+  }
+
+  @MainActor
+  private final class ProfileView {
+    var name = ""
+  }
+
+  private final class ProfileEditor: FormController<Profile, ProfileView> {
+    private(set) var stored: [Profile] = []
+    override func makeView() -> ProfileView { ProfileView() }
+    override func fields() -> [Bind<Profile, ProfileView>] { [Edit(\.name, in: \.name)] }
+    override func save(_ draft: Profile) async throws { stored.append(draft) }
+    func type(_ name: String, _ event: EditEvent = .changed) {
+      view.name = name
+      form?.handle(event, in: \.name)
+    }
+  }
+
+  private func stateOfAProfile(_ event: EditEvent) -> ControllerState {
+    let editor = ProfileEditor(Profile())
+    editor.loadViewIfNeeded()
+    editor.type("Al", event)
+    return editor.saveState()
+  }
+
+  /// The user has typed, and has changed nothing. The app has the newest model at the launch, or loads it later. The old model was
+  /// saved over the newer fee.
+  func test_restoredInput_modelWithoutIdentity_isNewerAtTheLaunch_keepsTheNewerValues() async {
+    let newer = Profile(fee: 20, version: 2)
+    let placeholder = Profile(name: "", fee: 0, version: 0)
+    for (atLaunch, later) in [(newer, nil), (placeholder, newer), (Profile(), newer)] {
+      for isLoaded in [false, true] {
+        let editor = ProfileEditor(atLaunch)
+        if isLoaded { editor.loadViewIfNeeded() }
+        editor.restoreState(stateOfAProfile(.changed))
+        if let later { editor.update(with: later) }
+        editor.loadViewIfNeeded()
+        XCTAssertEqual(editor.draft, Profile(name: "Al", fee: 20, version: 2), "\(atLaunch), \(isLoaded)")
+        XCTAssertTrue(editor.hasUnsavedChanges)
+        editor.type("Alan", .ended)
+        await editor.saveChanges()
+        XCTAssertEqual(editor.stored, [Profile(name: "Alan", fee: 20, version: 2)])
+      }
+    }
+  }
+
+  /// Somebody else has changed the value that the user edits, or the user has changed the draft. The form has the version that the
+  /// user has seen, so that the save finds the conflict.
+  func test_restoredInput_modelWithoutIdentity_inConflict_keepsTheOldVersion() async {
+    for event in EditEvent.allCases {
+      for isLoaded in [false, true] {
+        let editor = ProfileEditor(Profile(name: event == .changed ? "Bo" : "Ada", fee: 20, version: 2))
+        if isLoaded { editor.loadViewIfNeeded() }
+        editor.restoreState(stateOfAProfile(event))
+        editor.loadViewIfNeeded()
+        XCTAssertEqual(editor.draft, Profile(name: "Al"), "\(event), \(isLoaded)")
+        XCTAssertTrue(editor.hasUnsavedChanges)
+        await editor.saveChanges()
+        XCTAssertEqual(editor.stored, [Profile(name: "Al")])
+      }
+    }
   }
 
   // MARK: Composed text

@@ -58,10 +58,9 @@ extension Edit {
     _ source: KeyPath<Source, Value>,
     _ access: EditAccess<Target, Input, Value>
   ) {
-    let commit = EditPlan<Source, Target, Value>.Commit.assign(source as? WritableKeyPath<Source, Value>)
-    var row = EditPlan(FieldID(source), get: { $0[keyPath: source] }, commit: commit, access: access)
-    row.isOfAnObject = source is ReferenceWritableKeyPath<Source, Value>
-    row.pathInCopy = row.isOfAnObject ? nil : source as? WritableKeyPath<Source, Value>
+    let get: @MainActor (Source) -> Value = { $0[keyPath: source] }
+    var row = EditPlan<Source, Target, Value>(FieldID(source), get: get, commit: .assign, access: access)
+    row.property = source as? WritableKeyPath<Source, Value>
     self.init(row)
   }
 }

@@ -84,10 +84,11 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// afterwards.
   ///
   /// A server may store a different value than the field has sent. If the server may store the value from before, such as
-  /// "Ada" for "Ada ", let the closure call ``ViewBinding/show(_:)`` with the stored value. A delivery of the stored value
-  /// after the closure has returned would look like a late delivery of the old row. Do not show the old value in the closure
-  /// for another purpose, such as a busy state. The method `update(with:)` of a controller may show the old value. Other code
-  /// must call ``ViewBinding/forget()`` before showing the old value.
+  /// "Ada" for "Ada ", let the closure call ``ViewBinding/show(_:)`` with the stored value. A binding that observes an object
+  /// goes on observing the object. A delivery of the stored value after the closure has returned would look like a late
+  /// delivery of the old row. Do not show the old value in the closure for another purpose, such as a busy state. The method
+  /// `update(with:)` of a controller may show the old value. Other code must call ``ViewBinding/forget()`` before showing the
+  /// old value.
   ///
   /// The call begins in the next turn of the main actor. If the form can show another record, the closure must not read the
   /// current record of the screen, which may be the next one then.

@@ -181,45 +181,6 @@ extension ViewBinding {
 
   // MARK: Drafts
 
-  /// The source with the input of each field that can be read, also if it is not committed. A field with an `onCommit` closure,
-  /// one that changes an object, or one that is hidden keeps the value of the source.
-  package var sourceWithInput: Source { fields.reduce(into: source) { $1.assignInput(to: &$0) } }
-
-  /// Returns the source with the values of a newer version that closures of `onCommit` store. The source keeps a value that differs
-  /// from that of the old version.
-  package func source(takingStoredValuesOf newer: Source, over old: Source) -> Source {
-    fields.reduce(into: source) { $1.assignStoredValue(of: newer, over: old, to: &$0) }
-  }
-
-  /// Returns another version with the values of the fields in which the source differs from an old version.
-  package func version(_ version: Source, withChangesOver old: Source) -> Source {
-    fields.reduce(into: version) { $1.assignChange(in: source, over: old, to: &$0) }
-  }
-
-  /// The input that the user has not committed, as a dictionary from the name of each edited field to its content as
-  /// JSON.
-  ///
-  /// Save this dictionary before the view is deallocated, or when the app enters the background. Pass it to
-  /// ``restoreInput(_:)`` later. The dictionary contains everything that the user has typed, including passwords. A field
-  /// whose content is not `Codable` is missing. A field that edits a computed property, or a property of an element of an array,
-  /// has the same name after a launch only if ``Edit/identified(by:)`` names it. The controllers report such fields.
-  public var uncommittedInput: [String: Data] {
-    fieldsOfDraft.reduce(into: [:]) { $0[$1.name] = $1.field.uncommittedInput }
-  }
-
-  /// The fields with their names in a saved draft. A name that the app has given is never equal to a key path. The fields of the
-  /// first and of the second element of an array have equal descriptions, so the second one gets a number. A second field with the
-  /// same identity receives no events, and has no input.
-  var fieldsOfDraft: [(name: String, field: any EditCell<Source, Target>)] {
-    var known: Set<FieldID> = []
-    var counts: [String: Int] = [:]
-    return fields.filter { known.insert($0.id).inserted }.map { field in
-      let name = field.id.draftName
-      counts[name, default: 0] += 1
-      return (counts[name] == 1 ? name : "\(name) #\(counts[name] ?? 0)", field)
-    }
-  }
-
   /// Enters saved input into the fields of the form, as if the user had typed it. First call ``updateView()``, because
   /// the form compares the input with the values that it has shown before. A field with input does not change.
   ///

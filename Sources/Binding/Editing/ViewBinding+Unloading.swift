@@ -16,9 +16,9 @@ extension ViewBinding {
   /// Replaces the source and, if there is a view, shows it. Without a view, the fields still read the source: if it
   /// already contains the value that the user has entered, nothing is left to commit.
   ///
-  /// - Parameter isOtherRecord: Whether the caller knows that the new source is another record. If `false`, the `id` of the
-  ///   old and of the new record are compared.
-  package func follow(_ source: Source, isOtherRecord: Bool = false) {
+  /// - Parameter isOtherRecord: Whether the new source is another record. With `nil`, the `id` of the old and of the new
+  ///   record are compared.
+  package func follow(_ source: Source, isOtherRecord: Bool? = nil) {
     if view != nil { return _ = show(source, isOtherRecord: isOtherRecord) }
     replaceSource(by: source, isOtherRecord: isOtherRecord)
     for field in fields { _ = field.read(source) }

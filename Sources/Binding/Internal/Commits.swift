@@ -34,14 +34,28 @@ final class CommitRequest {
 }
 
 /// A running call of the app's asynchronous closure that commits a value. If the closure itself calls
-/// ``ViewBinding/show(_:)``, the shown source contains the result of the commit. A source that other code shows meanwhile,
-/// for example to show that the screen is busy, may still have the old value.
+/// ``ViewBinding/show(_:)``, the shown source contains the stored value. A source that other code shows meanwhile, for example
+/// to show that the screen is busy, may still have the old value.
 package final class CommitCall: Sendable {
   @TaskLocal package static var current: CommitCall?
+  /// The form, or `nil` when the call has ended. A task that the closure has started may go on then.
   @MainActor private weak var form: AnyObject?
-  @MainActor private(set) var hasShown = false
+  /// The source that the closure has shown last, or `nil`.
+  @MainActor private(set) var shown: Any?
 
   @MainActor init(_ form: AnyObject?) { self.form = form }
 
-  @MainActor func shown(by form: AnyObject) { hasShown = hasShown || form === self.form }
+  @MainActor func run(_ commit: @MainActor () async throws -> Void) async -> Result<Void, any Error> {
+    defer { form = nil }
+    do { return .success(try await Self.$current.withValue(self) { try await commit() }) } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Notes a source that is shown in a form, and returns whether the closure shows it in the form of this call.
+  @MainActor func shows(_ source: Any, in form: AnyObject) -> Bool {
+    guard form === self.form else { return false }
+    shown = source
+    return true
+  }
 }

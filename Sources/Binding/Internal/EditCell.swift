@@ -19,8 +19,9 @@ protocol EditCell<Source, Target>: AnyObject {
   var isCommitting: Bool { get }
   /// Whether the user has entered something whose commit has not begun.
   var hasNewInput: Bool { get }
-  /// Whether the newest input is committed later, because a closure of the app is still committing an earlier value.
-  var isNext: Bool { get }
+  /// Whether the field has input that is neither committed nor being committed. Input that only waits for the end of an
+  /// earlier commit does not count.
+  var hasUnsavedInput: Bool { get }
   /// Whether the field takes part in the form. The app can exclude hidden fields with ``Edit/included(when:)``.
   var isIncluded: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input
@@ -32,6 +33,8 @@ protocol EditCell<Source, Target>: AnyObject {
   /// - Parameter rule: The values that the rule of the other field reads, including the value that the rule is checking
   ///   now. The condition of this field may depend on that value.
   func value(besides rule: FormValues) -> (any Equatable)?
+  /// Returns whether two sources have the same value of this field.
+  func isSame(in source: Source, as other: Source) -> Bool
   /// Writes the uncommitted input of the user to `source`, a copy of the model that becomes a draft. Does nothing if the
   /// input cannot be read as a value, if a condition hides the field, or if the field has an `onCommit` closure or changes
   /// an object.
@@ -52,6 +55,7 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Handles an event of the view, and returns whether the user has changed the content.
   func handle(_ event: EditEvent, in target: Target) -> Bool
   /// Restores saved input of the user, and shows the input if a view exists. The next call of `recheck` validates the input.
+  /// If the field has input already, that input is newer, and stays.
   func enter(_ saved: Data)
   /// Shows a value that the user has chosen elsewhere, for example on another screen, as if the user had entered it here. The
   /// method does nothing if the value has another type.
@@ -79,10 +83,4 @@ protocol EditCell<Source, Target>: AnyObject {
   func startRecord()
   func showMessage()
   func focus()
-}
-
-extension EditCell {
-  /// Whether the field has input that is neither committed nor being committed. Input that only waits for the end of an
-  /// earlier commit does not count.
-  var hasUnsavedInput: Bool { hasNewInput && !isNext && status.isEdited }
 }

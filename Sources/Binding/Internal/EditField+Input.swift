@@ -5,6 +5,12 @@ extension EditField {
     Diagnostics.report("The field \(id) was not committed, and \(reason)")
   }
 
+  func focus() { if let view = form?.view { plan.focus(view) } }
+
+  func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void) {
+    plan.connect(target, report)
+  }
+
   /// The input that was not committed.
   var input: Input? { composesBase ? nil : machine.input }
 
@@ -15,23 +21,25 @@ extension EditField {
     return machine.value(of: input, access.format.parse) == machine.base
   }
 
+  func isSame(in source: Source, as other: Source) -> Bool { plan.get(source) == plan.get(other) }
+
   func assignInput(to source: inout Source) {
     // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
-    guard isIncluded, input != nil, case .assign = plan.commit, let path = plan.pathInCopy,
-      let entered = value, let value = entered as? Value
+    guard isIncluded, input != nil, case .assign = plan.commit, !plan.isOfAnObject,
+      let property = plan.property, let entered = value, let value = entered as? Value
     else { return }
-    source[keyPath: path] = value
+    source[keyPath: property] = value
   }
 
   func assignStoredValue(of newer: Source, over old: Source, to source: inout Source) {
     if case .assign = plan.commit { return }
-    if plan.get(source) == plan.get(old) { assignChange(in: newer, over: old, to: &source) }
+    if isSame(in: source, as: old) { assignChange(in: newer, over: old, to: &source) }
   }
 
   func assignChange(in newer: Source, over old: Source, to source: inout Source) {
     let value = plan.get(newer)
     // An unchanged value is not assigned, because the setter of a property may change other properties.
-    guard let path = plan.pathInCopy, value != plan.get(old) else { return }
-    source[keyPath: path] = value
+    guard let property = plan.property, !plan.isOfAnObject, value != plan.get(old) else { return }
+    source[keyPath: property] = value
   }
 }

@@ -38,7 +38,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   var path: FieldID { plan.path }
   var isSavable: Bool { Input.self is any Codable.Type }
   var isWritable: Bool {
-    if case .assign(let path) = plan.commit { path.map { form?.keeps($0) != false } ?? false } else { true }
+    if case .assign = plan.commit { plan.property.map { form?.keeps($0) != false } ?? false } else { true }
   }
 
   var value: (any Equatable)? {
@@ -70,7 +70,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   var isChecking: Bool { checking != nil }
   var isCommitting: Bool { machine.run != nil }
   var hasNewInput: Bool { machine.edit != .none && !composesBase }
-  var isNext: Bool { machine.isNext }
+  var hasUnsavedInput: Bool { hasNewInput && !machine.isNext && status.isEdited }
 
   /// Without a form, for example after the screen has closed, the last answer of the condition counts.
   var isIncluded: Bool { form.map { plan.isIncluded($0.values) } ?? machine.isIncluded }
@@ -160,8 +160,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func startRecord() {
-    // The call would begin when the form shows another record, which the closure of the app may read. Discarded input is not lost.
-    if isNext, form?.isHeld != true { reportLoss("its form shows another record") }
+    // The call would begin when the form shows another record, which the closure of the app may read. A hidden field commits nothing.
+    if machine.isNext, isIncluded { reportLoss("its form shows another record") }
     isTouched = false
     (reads, readsOfCommitted) = (FormReads(), FormReads())
     stopChecking()
@@ -276,12 +276,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     plan.showMessage(view, message)
   }
 
-  func focus() { if let view = form?.view { plan.focus(view) } }
-
-  func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void) {
-    plan.connect(target, report)
-  }
-
   // MARK: Actions
 
   /// Runs `change` on a copy of the machine, because `change` calls rules and formats of the app. They may read the value of this
@@ -316,8 +310,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let before = form.map { plan.get($0.source) }
     let shownSources = form?.shownSources
     switch plan.commit {
-    case .assign(let path):
-      commitEnded(run, before, Result { try assign(value, at: path) }, isCurrent: true)
+    case .assign:
+      commitEnded(run, before, Result { try assign(value) }, isCurrent: true)
     case .call(let commit):
       let result = Result { try commit(value) }
       // A source that is observed, an object, or a source that the closure has shown has its value when the closure has returned.
@@ -330,12 +324,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
       running = Task {
         await work.run(inOwnTask: true) {
-          var result = Result<Void, any Error>.success(())
           await previous?.value
-          do { try await CommitCall.$current.withValue(call) { try await commit(value) } } catch {
-            result = .failure(error)
-          }
-          commitEnded(run, before, result, isCurrent: call.hasShown)
+          let result = await call.run { try await commit(value) }
+          commitEnded(run, before, result, isCurrent: false, shown: call.shown as? Source)
           // The rules did not judge the field during the call.
           if form?.view != nil { recheck() }
           form?.fieldDidChange(self)
@@ -344,18 +335,27 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
   }
 
-  private func assign(_ value: Value, at path: WritableKeyPath<Source, Value>?) throws {
-    guard let path, isWritable else { throw NotWritable() }
-    form?.changeSource { $0[keyPath: path] = value }
+  private func assign(_ value: Value) throws {
+    guard let property = plan.property, isWritable else { throw NotWritable() }
+    form?.changeSource { $0[keyPath: property] = value }
   }
 
-  /// - Parameter isCurrent: Whether the source has its newest value now, so that the source delivers no older value later.
-  private func commitEnded(_ run: Int, _ before: Value?, _ result: Result<Void, any Error>, isCurrent: Bool) {
+  /// - Parameters:
+  ///   - isCurrent: Whether the source has its newest value now, so that the source delivers no older value later.
+  ///   - shown: The source with the stored value, if the closure of the app has shown it.
+  private func commitEnded(
+    _ run: Int,
+    _ before: Value?,
+    _ result: Result<Void, any Error>,
+    isCurrent: Bool,
+    shown: Source? = nil
+  ) {
     let message: String? = if case .failure(let error) = result { error.localizedDescription } else { nil }
     let isOfAnotherRecord = machine.run?.number != run
     // The input is not lost if the user has discarded it.
     let isLost = isOfAnotherRecord || (machine.run?.proposal != nil && form?.hasLeft() != false)
-    let actions = changeMachine { $0.commitEnded(run, message, isCurrent, format: access.format.format) }
+    let (stored, format) = (shown.map(plan.get), access.format.format)
+    let actions = changeMachine { $0.commitEnded(run, message, isCurrent, stored: stored, format: format) }
     if message == nil, !isOfAnotherRecord, !hasNewInput { readsOfCommitted = reads }
     defer { perform(actions) }
     if let message, isLost {

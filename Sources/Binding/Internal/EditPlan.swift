@@ -7,17 +7,17 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
   enum Commit {
     case call(@MainActor (Value) throws -> Void)
     case start(@MainActor (Value) async throws -> Void)
-    case assign(WritableKeyPath<Source, Value>?)
+    case assign
   }
 
   var id: FieldID
   let path: FieldID
   let get: @MainActor (Source) -> Value
+  /// The property of the source, also if a closure of the app commits the value. `nil` if the property is read-only.
+  var property: WritableKeyPath<Source, Value>?
   /// Whether the source reaches the value through a reference to an object, which has its newest value at any time. Otherwise the
   /// source may be a copy that the app replaces after a commit.
-  var isOfAnObject = false
-  /// The property in a source that is a copy, also if a closure of the app commits the value. `nil` for a property of an object.
-  var pathInCopy: WritableKeyPath<Source, Value>?
+  var isOfAnObject: Bool { property is ReferenceWritableKeyPath<Source, Value> }
   var commit: Commit
   var validation = FieldValidation<Value>.none
   var isIncluded: @MainActor (FormValues) -> Bool = { _ in true }

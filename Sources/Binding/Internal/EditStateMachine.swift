@@ -358,18 +358,18 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return [.commit(value, run: runs)]
   }
 
-  /// Handles the end of a commit.
+  /// Handles the end of a commit. If it has failed, the field keeps the user's input with the message, unless the user has entered or
+  /// discarded something meanwhile. If not, the view shows the committed value, or a new one that an update has read meanwhile.
   ///
-  /// If it has failed, the field keeps what the user has entered, with the message, unless the user has entered or discarded
-  /// something meanwhile. If it has succeeded, the view shows the committed value. If an update has read a new value meanwhile,
-  /// for example one that the app has rounded, the view shows that one.
-  ///
-  /// - Parameter message: The reason why the commit has failed, or `nil`.
-  /// - Parameter isCurrent: Whether the source has its newest value now, so that the source delivers no older value later.
+  /// - Parameters:
+  ///   - message: The reason why the commit has failed, or `nil`.
+  ///   - isCurrent: Whether the source has its newest value now, so that the source delivers no older value later.
+  ///   - stored: The value that is stored, or `nil` for the committed value.
   mutating func commitEnded(
     _ number: Int,
     _ message: String?,
     _ isCurrent: Bool,
+    stored: Value?,
     format: (Value) -> Input
   ) -> [Action] {
     guard let run, run.number == number else { return [] }
@@ -381,10 +381,10 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
         return []
       }
     } else if committed == run.over {
-      let before = older.filter { $0 != run.value } + (committed.map { [$0] } ?? [])
+      let before = older + (committed.map { [$0] } ?? [])
+      committed = stored ?? run.value
       // The oldest values are dropped, so that a source that never delivers the committed value is shown again some time.
-      older = isCurrent ? [] : before.suffix(256)
-      committed = run.value
+      older = isCurrent ? [] : before.filter { $0 != committed }.suffix(256)
     }
     // A write would end the composition of an input method.
     if case .composing = edit { return [] }

@@ -239,6 +239,12 @@ extension Controller {
   /// call of ``close()`` alone discards nothing.
   final var hasDiscardedInput: Bool { extrasIfAny?.leaving.hasDiscardedInput == true }
 
+  /// Whether the input that the screen has is discarded. The screen may stay: the user has agreed to a question of the app.
+  final var hasDecidedToDiscard: Bool {
+    hasDiscardedInput || extrasIfAny?.leaving.hasAgreedToDiscard == true
+      || extrasIfAny?.leaveQuestion?.isAgreed == true
+  }
+
   /// Notifies the behaviors of this controller that unsaved input of the user is lost.
   final func reportLostInput() {
     for case let behavior as any LostInputObserving in behaviors { behavior.didLoseInput(of: self) }

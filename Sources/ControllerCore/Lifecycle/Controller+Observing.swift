@@ -65,7 +65,12 @@ extension ControllerWork {
     _ handler: @escaping @MainActor (Self, ListChange<SectionID, Item>) -> Void
   ) where Item.ID: Sendable {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    scope.keep(list.observe(self, handler))
+    // The list calls the handler in the task that changes it. A model that the handler shows may be older than the call of `save(_:)`
+    // or `onCommit` of that task.
+    let observation = list.observe(self) { controller, change in
+      outsideOfFormCalls { handler(controller, change) }
+    }
+    scope.keep(observation)
     if initial { handler(self, ListChange(from: ListSnapshot(), to: list.snapshot)) }
   }
 

@@ -173,6 +173,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     let isOtherRecord = id != subject && (subject != nil || id == previousSubject)
     if id != subject { (subject, previousSubject) = (id, subject) }
     if isOtherRecord { restoredInput = [:] }
+    // Input that the user has discarded is not reported as lost.
+    if isOtherRecord, hasDecidedToDiscard { lastBinding?.discardEditing() }
     makePresenter = { Display(newSubject, style: $0) }
     showPresenter(isOtherRecord: isOtherRecord)
   }
@@ -220,7 +222,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     changes = TextChanges()
     let presenter = makePresenter(style.at(environment.now, noting: changes))
     self.presenter = presenter
-    lastBinding?.follow(presenter, isOtherRecord: isOtherRecord)
+    lastBinding?.follow(presenter, isOtherRecord: isOtherRecord ? true : nil)
     if binding == nil {
       guard let view = viewIfLoaded else { return }
       let binding = lastBinding ?? ViewBinding(presenter)

@@ -19,6 +19,12 @@ public enum SaveOutcome: Sendable {
 }
 
 extension FormController {
+  /// Reports restored drafts of records that the form has not shown until it has left.
+  final func reportLostDrafts() {
+    Diagnostics.report("\(Self.self) has left before it has shown the record of a restored draft.")
+    reportLostInput()
+  }
+
   /// Saves the changes as ``saveChanges()`` does, and closes the screen if they were saved.
   ///
   /// ```swift
@@ -27,8 +33,9 @@ extension FormController {
   ///
   /// If the user has edited the form while it was saved, ``confirmLeaving()`` asks whether these newer changes may be discarded,
   /// and the screen stays if not. If ``confirmLeaving()`` runs already, for example because of a tap on Back, its answer decides
-  /// about that removal, and this method does not wait for the answer, because ``confirmLeaving()`` may wait for this method. If the
-  /// screen has left during the save, this method neither asks nor closes, even if the app shows the controller again.
+  /// about that removal, and this method does not wait for the answer, because ``confirmLeaving()`` may wait for this method. A screen
+  /// that a tap on another tab hides after the answer stays in its tab, with the newer changes. If the screen has left during the
+  /// save, this method neither asks nor closes, even if the app shows the controller again.
   ///
   /// - Returns: The outcome of ``saveChanges()``. The screen is closed, or asks the user, if it is ``SaveOutcome/saved`` or
   ///   ``SaveOutcome/savedButEdited``.

@@ -105,8 +105,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   ///
   /// A restored draft returns only to its record: if the model is `Identifiable`, to the model with the same `id`. While the form shows
   /// another record, the draft is not shown, and the state of the screen still includes the draft. If the screen leaves before it shows
-  /// the record, a test with an `Explorer` reports lost input. A form whose model has no `id` yet shows the draft. Input that the user
-  /// has entered before the state is restored is newer, and stays.
+  /// the record, a test with an `Explorer` reports lost input, and a diagnostic names the screen. A form whose model has no `id` yet
+  /// shows the draft. Input that the user has entered before the state is restored is newer, and stays. The same holds for a draft
+  /// that was restored before.
+  ///
+  /// If the user had only typed, the form keeps the model that it has at the launch, and only the input is restored. There is an
+  /// exception for a model without an `id`: if the value that the user edits has changed since then, the form shows the model of the
+  /// launch before, until ``update(with:)`` gets a newer one. So a version number in the model tells ``save(_:)`` that somebody else
+  /// has changed the value. A draft with other changes always comes back as it was.
   open var savesDraft: Bool { true }
 
   // MARK: Changes
@@ -148,10 +154,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// A field also keeps input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for
   /// a draft that was restored: what the user had not changed is replaced by the newer version.
   ///
-  /// If the model is `Identifiable` and has another identity than the draft, it is another record. The unsaved changes belong to
-  /// the old one: the form calls ``saveDraft()``, and then shows the new record without them. A call of ``saveChanges()`` that is
-  /// running ends as ``SaveOutcome/interrupted``. A model that gets its identity from the server has an optional `id`, which is
-  /// `nil` before. A draft that was edited during its first save keeps the `nil`, so ``save(_:)`` must not create the record again.
+  /// If the model is `Identifiable` and its identity is neither that of ``saved`` nor that of the draft, it is another record. The
+  /// unsaved changes belong to the old one: the form calls ``saveDraft()``, unless the user has agreed to discard them, and then shows
+  /// the new record without them. A call of ``saveChanges()`` that is running ends as ``SaveOutcome/interrupted``. A model that gets
+  /// its identity from the server has an optional `id`, which is `nil` before. A draft that was edited during its first save keeps the
+  /// `nil`, so ``save(_:)`` must not create the record again.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
   /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` makes the call itself, or
@@ -159,17 +166,18 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// with the values of ``saved``, ``save(_:)`` must pass them to this method itself. If the save fails, the form keeps the draft with
   /// the unsaved changes.
   public final func update(with model: Draft) {
-    // A draft that has no identity yet belongs to the record as which it was saved.
-    let old = recordID(of: committedDraft) == nil ? saved : committedDraft
+    // The user may have changed the property that is the identity, and a draft may have no identity yet.
+    let ids = [saved, committedDraft, outdatedDraft ?? saved].compactMap { recordID(of: $0) }
+    let isOtherRecord = ids.first != nil && !ids.contains { $0 == recordID(of: model) }
     if case .replacing = saving {
       // The method `saveDraft()` is running. A newer version of the old record is of no use any more.
-      if areOtherRecords(old, model) { saving = .replacing(model) }
+      if isOtherRecord { saving = .replacing(model) }
       return
     }
-    if areOtherRecords(old, model) {
+    if isOtherRecord {
       let hadChanges = hasUnsavedChanges
       saving = .replacing(model)
-      if hadChanges, !hasDiscardedInput { saveDraft() }
+      if hasDecidedToDiscard { binding?.discardEditing() } else if hadChanges { saveDraft() }
       guard case .replacing(let newest) = saving else { return }
       (record, saving, saved, restoredModel) = (record + 1, .idle, newest, nil)
       show(newest, isOtherRecord: true)
@@ -183,7 +191,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     // A restored draft may equal the model of the launch, and differ from the newer one that was being saved.
     let isChanged = committedDraft != restoredModel && (committedDraft != saved || model == restoredModel)
     (saved, restoredModel) = (model, nil)
-    show(isChanged ? binding?.source(takingStoredValuesOf: model, over: base) ?? model : model)
+    let changed = binding?.version(committedDraft, takingStoredValuesOf: model, over: base)
+    show(isChanged ? changed ?? model : model)
     restoreWaitingDraft()
   }
 
@@ -235,7 +244,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     if failure == nil || newer != nil { restoredModel = nil }
     // A commit of the app may have waited for this.
     if failure == nil { binding?.valuesAreSaved(in: confirmed) }
-    let merged = newer.flatMap { binding?.source(takingStoredValuesOf: $0, over: old) }
+    let merged = newer.flatMap { binding?.version(committedDraft, takingStoredValuesOf: $0, over: old) }
     let shown = committedDraft == unedited ? saved : merged
     if let shown { show(shown) } else { setNeedsPreferencesUpdate() }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
@@ -315,7 +324,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   final override func decodeChildren(from state: ControllerState) throws {
     guard savesDraft else { return }
     for waiting: ControllerState in try state.value(for: "form.waiting") ?? [] {
-      try restoreDraft(from: waiting, wasShown: false)
+      do { try restoreDraft(from: waiting, wasShown: false) } catch { handleError(error) }
     }
     try restoreDraft(from: state.withoutChildren(andValueFor: "form.waiting"), wasShown: true)
   }
@@ -323,23 +332,30 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// - Parameter wasShown: Whether the form showed the draft when the state was saved. A form without an identity shows it again.
   private func restoreDraft(from state: ControllerState, wasShown: Bool) throws {
     guard let type = Draft.self as? any Decodable.Type,
-      let draft = try state.value(type, for: "form.draft") as? Draft
+      var draft = try state.value(type, for: "form.draft") as? Draft
     else { return }
     let input: [String: Data] = try state.value(for: "form.input") ?? [:]
-    let model = try state.value(type, for: "form.saved") as? Draft
+    var model = try state.value(type, for: "form.saved") as? Draft
     // The user may have changed the property that is the identity, so the model comes first.
     let (id, shown) = (model.flatMap { recordID(of: $0) } ?? recordID(of: draft), recordID(of: saved))
     waitingDrafts.removeAll { $0.id == id }
     if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
-    // If the user has only typed, and the model has come already, its newer values stay.
-    let isNewerHere = draft == model && id != nil && id == shown
-    // Changes of the user since the launch are newer than the draft.
-    let restored = isNewerHere ? committedDraft : binding?.version(draft, withChangesOver: saved) ?? draft
-    restoredModel = isNewerHere ? nil : model
+    let (former, current) = (binding, committedDraft)
     // The table may have a row for each element of the draft.
-    if binding == nil { connect(to: nil, showing: restored) }
-    show(restored)
-    binding?.restoreInput(input)
+    if binding == nil { connect(to: nil, showing: draft) }
+    guard let binding else { return }
+    if id != nil, id == shown, let old = model {
+      draft = binding.version(draft, takingStoredValuesOf: saved, over: old)
+      model = binding.version(old, takingStoredValuesOf: saved, over: old)
+    }
+    // If the user has only typed, and the model has come already, its newer values stay. A model without an identity may be a
+    // placeholder, or in conflict with the input, if the value that the user edits is another one.
+    let isSame = id != nil || binding.values(underneath: input, areSameIn: draft, and: saved)
+    let isNewerHere = draft == model && id == shown && isSame
+    restoredModel = isNewerHere ? nil : model
+    // Changes of the user since the launch are newer than the draft.
+    show(isNewerHere ? current : former?.version(draft, withChangesOver: saved) ?? draft)
+    binding.restoreInput(input)
   }
 
   private func restoreWaitingDraft() {
@@ -373,7 +389,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Without the discard, the form would show what the user has discarded if the app used it again. A ``confirmLeaving()`` that
   /// asks nobody leaves the draft to the app.
   final override func treeDidLeave() {
-    if hasLeft, !waitingDrafts.isEmpty { reportLostInput() }
+    if hasLeft, !waitingDrafts.isEmpty { reportLostDrafts() }
     switch extrasIfAny?.leaving.discard {
     case .byUser?: discardChanges()
     case .byScreen?: binding?.discardEditing()

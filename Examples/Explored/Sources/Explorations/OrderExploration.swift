@@ -17,14 +17,14 @@ final class OrderMemory {
 final class LeftInput {
   private struct Input {
     weak var screen: Controller?
+    /// The indices of the fields into which the user has typed since the last answer. The user may have discarded the other texts.
+    let typed: Set<Int>
     let texts: [String?]
     let questions: Int
     let isStored: @MainActor ([String?]) -> Bool
   }
 
   private var inputs: [ObjectIdentifier: Input] = [:]
-  /// The number of questions that were answered until the last check.
-  private var answered = 0
 
   /// Follows what the user types into a screen.
   ///
@@ -38,19 +38,21 @@ final class LeftInput {
     isStored: @escaping @MainActor ([String?]) -> Bool,
     texts: @escaping @MainActor () -> [String?]
   ) {
-    for entry in entries {
+    for (index, entry) in entries.enumerated() {
       entry.onTyped = { [weak self, weak screen] in
         guard let self, let screen else { return }
         // Input that is typed during a transition does not count: the user may have decided to leave before.
         guard screen.appearance == .appeared else { return }
         // The server has one basket only, and what is typed now replaces what was typed into an earlier screen.
         inputs = inputs.filter { $0.value.screen != nil }
-        // The user has just answered a question, and has perhaps decided to leave.
-        let questions = prompts.map { answers(of: $0) } ?? 0
-        guard questions == answered else { return }
+        // A question that is on screen now is not answered yet. What is typed right after an answer counts: the user is asked again.
+        let questions = prompts.map { $0.questions.asked - ($0.questions.isAsking ? 1 : 0) } ?? 0
+        let before = inputs[ObjectIdentifier(screen)].flatMap { $0.questions == questions ? $0.typed : nil }
+        let typed = (before ?? []).union([index])
         inputs[ObjectIdentifier(screen)] = Input(
           screen: screen,
-          texts: texts(),
+          typed: typed,
+          texts: texts().enumerated().map { typed.contains($0) ? $1 : nil },
           questions: questions,
           isStored: isStored
         )
@@ -58,15 +60,9 @@ final class LeftInput {
     }
   }
 
-  /// Returns the number of questions without the one that is on screen now.
-  private func answers(of prompts: ScriptedPrompts) -> Int {
-    prompts.questions.asked - (prompts.questions.isAsking ? 1 : 0)
-  }
-
   /// Whether the server has the texts that were typed last into screens that are not among these any more, unless the user was asked
   /// since then.
   func isStored(_ screens: [Controller], _ prompts: ScriptedPrompts?) -> Bool {
-    answered = prompts.map { answers(of: $0) } ?? 0
     let gone = inputs.filter { input in !screens.contains { $0 === input.value.screen } }
     gone.keys.forEach { inputs[$0] = nil }
     return gone.values.allSatisfy { prompts?.questions.asked ?? 0 > $0.questions || $0.isStored($0.texts) }
@@ -257,7 +253,7 @@ public final class ExploredOrders: RelaunchableApp {
   private func follow(_ view: BasketView, of screen: BasketController) {
     let (entries, format, server) = ([view.first, view.second, view.third], number, server)
     left.follow(entries, of: screen, prompts) { texts in
-      zip(texts, server.basket.lines).allSatisfy { format.parse($0 ?? "") == $1.count }
+      zip(texts, server.basket.lines).allSatisfy { $0.map(format.parse) ?? $1.count == $1.count }
     } texts: { [weak view] in
       [view?.first, view?.second, view?.third].map { $0?.typed ?? $0?.text }
     }
@@ -295,10 +291,11 @@ public final class ExploredOrders: RelaunchableApp {
   }
 
   private func follow(_ view: StepView, of screen: StepController) {
-    let (server, app) = (server, app)
+    let (server, app, path, orders) = (server, app, screen.path, server.orders.count)
     left.follow([view.entry], of: screen, prompts) { texts in
-      let recipients = server.orders + [app.recipient, app.formerRecipient]
-      return recipients.contains { [nil, $0.name, $0.city].contains(texts[0]) }
+      // Earlier orders may have the same text.
+      let recipients = server.orders.dropFirst(orders) + [app.recipient, app.formerRecipient]
+      return recipients.contains { [nil, $0[keyPath: path]].contains(texts[0]) }
     } texts: { [weak view] in
       [view?.entry.typed]
     }

@@ -160,7 +160,7 @@ final class StepView {
 /// A step of the wizard: a form of one field. It goes on when the input is valid.
 final class StepController: FormController<Recipient, StepView> {
   var onNext: @MainActor (StepController) -> Void = { _ in }
-  private let path: WritableKeyPath<Recipient, String>
+  let path: WritableKeyPath<Recipient, String>
   private let store: @MainActor (Recipient) -> Void
 
   init(
