@@ -79,7 +79,9 @@ public final class ExploredDiary: RelaunchableApp {
     comesBackToTheSamePlace =
       now?.places == memory.place?.places && now?.selectedTab == memory.place?.selectedTab
     // The user has typed nothing yet.
-    let drafts = (app.screens?.routedControllers ?? []).compactMap { ($0.controller as? EditorController)?.draft }
+    let drafts = (app.screens?.routedControllers ?? []).compactMap {
+      ($0.controller as? EditorController)?.draft
+    }
     entriesAreFoundAfterARelaunch = memory.unsaved.allSatisfy { entry in
       drafts.contains(entry) || device.drafts[entry.id] != nil
     }

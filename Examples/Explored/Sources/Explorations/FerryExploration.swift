@@ -313,7 +313,8 @@ public func ferryExplorer(width: ControllerEnvironment.SizeClass) -> Explorer<Ex
   Explorer { ExploredFerry($0, width: width) }
     .without(
       .relaunchShowsTheSamePlace,
-      because: "the login and the choice of a seat are not restored, and a journey has its title only when it is loaded"
+      because:
+        "the login and the choice of a seat are not restored, and a journey has its title only when it is loaded"
     )
     // Notifications are tapped more often than other things happen, so there are three of them.
     .doing("the user opens the notification of an early journey") {
@@ -340,7 +341,9 @@ public func ferryExplorer(width: ControllerEnvironment.SizeClass) -> Explorer<Ex
       (8...14).forEach { app.server.take(1, on: $0) }
     }
     .doing("the office adds a document") { $0.server.addDocument() }
-    .promising("Each order is what the user has confirmed, and is paid once") { $0.everyOrderWasConfirmedOnce }
+    .promising("Each order is what the user has confirmed, and is paid once") {
+      $0.everyOrderWasConfirmedOnce
+    }
     .promising("An order has 1 to 9 passengers, a name and the right price") { $0.ordersAreWithinLimits }
     .promising("A booking that was filled in stays until it is booked or discarded") {
       $0.unsavedBookingsAreKept

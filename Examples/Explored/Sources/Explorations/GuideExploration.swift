@@ -88,7 +88,11 @@ public final class ExploredGuide: RelaunchableApp {
   private func count(_ change: NavigationChange<GuidePage>) {
     var before = change.before.allRoutes
     for case .newNote(let place) in change.after.allRoutes {
-      if let index = before.firstIndex(of: .newNote(place)) { before.remove(at: index) } else { memory.newNotes += 1 }
+      if let index = before.firstIndex(of: .newNote(place)) {
+        before.remove(at: index)
+      } else {
+        memory.newNotes += 1
+      }
     }
   }
 
@@ -111,7 +115,9 @@ public final class ExploredGuide: RelaunchableApp {
       if case .note(let id) = route { store.note(id) != nil } else { true }
     }
     memory.place = canBeRestored ? place : nil
-    if app.screens.actions.save.isRunning || app.screens.actions.delete.isRunning { memory.hasLateRequests = true }
+    if app.screens.actions.save.isRunning || app.screens.actions.delete.isRunning {
+      memory.hasLateRequests = true
+    }
     return state
   }
 
@@ -213,7 +219,7 @@ public final class ExploredGuide: RelaunchableApp {
 
   var questionsBelongToAScreen: Bool {
     guard let question = prompts?.current else { return true }
-    if prompts?.asksToDiscard == true { return !all(NoteController.self).isEmpty }
+    if prompts?.asksToDiscard == true { return !all(GuideNoteController.self).isEmpty }
     return !question.message.hasPrefix("The page ") || !all(PlaceController.self).isEmpty
   }
 
@@ -239,7 +245,7 @@ public final class ExploredGuide: RelaunchableApp {
 
   var formsHaveTheSavedNotes: Bool {
     guard !app.screens.actions.save.isRunning else { return true }
-    return all(NoteController.self).allSatisfy { form in
+    return all(GuideNoteController.self).allSatisfy { form in
       guard form.isViewLoaded, let id = form.id, isKnown(id), !form.hasUnsavedChanges,
         let note = server.notes.first(where: { $0.id == id })
       else { return true }
@@ -248,26 +254,29 @@ public final class ExploredGuide: RelaunchableApp {
   }
 
   var fieldsShowTheNote: Bool {
-    visible(NoteController.self).allSatisfy { form in
+    visible(GuideNoteController.self).allSatisfy { form in
       guard form.form?.isEdited == false, !form.view.name.isComposing else { return true }
       let format = FieldFormat<String, Int>.style(.number.locale(locale), unreadable: "")
       let amount = FieldFormat<String, Decimal>.amount("EUR", in: locale, unreadable: "")
-      return form.view.name.value == form.draft.name && format.parse(form.view.visits.value) == form.draft.visits
+      return form.view.name.value == form.draft.name
+        && format.parse(form.view.visits.value) == form.draft.visits
         && amount.parse(form.view.price.value) == form.draft.price
     }
   }
 
   /// A note with input leaves only after a question, a save or a deletion.
   var unsavedNotesAreKept: Bool {
-    let forms = all(NoteController.self)
+    let forms = all(GuideNoteController.self)
     let gone = unsaved.ids.subtracting(forms.map(ObjectIdentifier.init))
     let now = (
       asked: prompts?.questions.asked ?? 0,
       isAsking: prompts?.questions.isAsking ?? false, saved: log.answers(of: "save")
     )
     let before = rests.previous("notes", now: now)
-    unsaved.note(forms as [FormController<NoteText, NoteView>])
-    guard let before, !before.isAsking, before.asked == now.asked, before.saved == now.saved else { return true }
+    unsaved.note(forms as [FormController<NoteText, GuideNoteView>])
+    guard let before, !before.isAsking, before.asked == now.asked, before.saved == now.saved else {
+      return true
+    }
     return gone.isEmpty
   }
 
@@ -283,10 +292,12 @@ public final class ExploredGuide: RelaunchableApp {
   }
 
   var rowsShowTheirItems: Bool {
-    let style = DisplayStyle(locale: locale, timeZone: .gmt, now: .distantPast)
+    let style = DisplayStyle(locale: locale, timeZone: .gmt)
     return visible(PlaceListController.self).allSatisfy { $0.headlessList?.rowsShow(\.name) ?? true }
       && visible(NoteListController.self).allSatisfy {
-        $0.headlessList?.rowsShow { "\($0.text.name): \(style.count($0.text.visits, one: "visit", other: "visits"))" } ?? true
+        $0.headlessList?.rowsShow {
+          "\($0.text.name): \(style.count($0.text.visits, one: "visit", other: "visits"))"
+        } ?? true
       }
   }
 
@@ -315,8 +326,8 @@ public final class ExploredGuide: RelaunchableApp {
       case .notes: return (controller as? NoteListController).map { $0.place == nil } ?? false
       case .placeNotes(let place): return (controller as? NoteListController)?.place == place
       case .place(let id): return (controller as? PlaceController)?.place.id == id
-      case .note(let id): return (controller as? NoteController)?.id == id
-      case .newNote(let place): return (controller as? NoteController)?.place == place
+      case .note(let id): return (controller as? GuideNoteController)?.id == id
+      case .newNote(let place): return (controller as? GuideNoteController)?.place == place
       }
     }
   }
@@ -339,7 +350,8 @@ public func guideExplorer(
   Explorer { ExploredGuide($0, width: width, locale: locale) }
     .without(
       .relaunchShowsTheSamePlace,
-      because: "the choice of a place and the history of a page are not restored, and the window has its first width again"
+      because:
+        "the choice of a place and the history of a page are not restored, and the window has its first width again"
     )
     .doing("a script shows a message") { $0.ask(.alert("The page is new.")) }
     .doing("a script asks for a confirmation") { $0.ask(.confirm("The page is helpful?")) }
@@ -354,7 +366,9 @@ public func guideExplorer(
     .doing("the user deletes a note on another device") { $0.deleteElsewhere(2) }
     .doing("the user opens a link to a place in a mail") { $0.open("guide://places/7", .place(7)) }
     .doing("the user opens a link to another place in a mail") { $0.open("guide://places/1", .place(1)) }
-    .doing("the user opens a link to the notes to a place") { $0.open("guide://places/1/notes", .placeNotes(1)) }
+    .doing("the user opens a link to the notes to a place") {
+      $0.open("guide://places/1/notes", .placeNotes(1))
+    }
     .promising("Each check-in counts once, unless the server refuses it") { $0.everyCheckInCounts }
     .promising("The screen has the title and the address of the page") { $0.screenShowsThePage }
     .promising("All pages are of the guide") { $0.pagesAreOfTheGuide }

@@ -31,12 +31,12 @@ final class MarketPhone: KeyboardHost {
 @MainActor
 final class ChatWatch: ControllerBehavior {
   private let memory: MarketMemory
-  private weak var watched: ChatView?
+  private weak var watched: MarketChatView?
 
   init(_ memory: MarketMemory) { self.memory = memory }
 
   func after(_ step: LifecycleStep, of controller: Controller) {
-    guard step == .viewWillAppear, let chat = controller as? ChatController, let screen = chat.screen,
+    guard step == .viewWillAppear, let chat = controller as? MarketChatController, let screen = chat.screen,
       watched !== screen
     else { return }
     watched = screen
@@ -81,7 +81,7 @@ public final class ExploredMarket: RelaunchableApp {
     let memory = run.lasting { MarketMemory() }
     // Each chat has a watch of its own.
     run.environment.makeBehaviors = { [others = run.environment.makeBehaviors] in
-      let watches: [any ControllerBehavior] = $0 is ChatController ? [ChatWatch(memory)] : []
+      let watches: [any ControllerBehavior] = $0 is MarketChatController ? [ChatWatch(memory)] : []
       return (others?($0) ?? []) + watches
     }
     let (environment, manager) = (run.environment, KeyboardManager(host: phone))
@@ -109,7 +109,9 @@ public final class ExploredMarket: RelaunchableApp {
     }
     tokens.append(
       store.feed.onOutcome(self) { market, direction, outcome in
-        guard direction == .refresh, case .loaded = outcome, let first = market.answeredOffers.first else { return }
+        guard direction == .refresh, case .loaded = outcome, let first = market.answeredOffers.first else {
+          return
+        }
         // A canceled request may have been answered later than the one that counts.
         market.loadedOffers = market.answeredOffers.dropFirst().reduce(first) { $0.intersection($1) }
         market.answeredOffers = []
@@ -165,7 +167,7 @@ public final class ExploredMarket: RelaunchableApp {
   }
 
   func showKeyboard() {
-    guard let chat = visible(ChatController.self).last else { return }
+    guard let chat = visible(MarketChatController.self).last else { return }
     phone.focusedField = chat.bar
     keyboard.keyboardWillShow(MarketPhone.keyboard)
     phone.isSettled = true
@@ -200,7 +202,7 @@ public final class ExploredMarket: RelaunchableApp {
       && visible(WatchedListController.self).allSatisfy {
         $0.headlessList?.rowsShow { "\($0.offer.title): \($0.stance.rawValue)" } ?? true
       }
-      && visible(ChatController.self).allSatisfy {
+      && visible(MarketChatController.self).allSatisfy {
         $0.headlessList?.rowsShow { $0.isMine ? "me: \($0.text)" : $0.text } ?? true
       }
   }
@@ -245,7 +247,7 @@ public final class ExploredMarket: RelaunchableApp {
       case .watched: return controller is WatchedListController
       case .filter: return controller is MarketFilterController
       case .login: return controller is MarketLoginController
-      case .chat(let seller): return (controller as? ChatController)?.seller == seller
+      case .chat(let seller): return (controller as? MarketChatController)?.seller == seller
       case .offer(let id):
         guard let screen = controller as? MarketOfferController, screen.id == id else { return false }
         guard let view = screen.viewIfLoaded else { return true }
@@ -301,12 +303,15 @@ public final class ExploredMarket: RelaunchableApp {
   }
 
   var fieldShowsTheDraft: Bool {
-    visible(ChatController.self).allSatisfy { $0.bar.field.value == actions.drafts.texts[$0.seller] ?? "" }
+    visible(MarketChatController.self).allSatisfy {
+      $0.bar.field.value == actions.drafts.texts[$0.seller] ?? ""
+    }
   }
 
   var chatHasAllMessages: Bool {
-    visible(ChatController.self).allSatisfy { chat in
-      guard chat.feed.state.hasLoaded, chat.feed.state.refresh.error == nil, chat.screen?.retry.isHidden == true
+    visible(MarketChatController.self).allSatisfy { chat in
+      guard chat.feed.state.hasLoaded, chat.feed.state.refresh.error == nil,
+        chat.screen?.retry.isHidden == true
       else { return true }
       let shown = chat.feed.items
       return shown == (server.chats[chat.seller] ?? []).filter { $0.id >= shown.first?.id ?? 0 }
@@ -314,7 +319,7 @@ public final class ExploredMarket: RelaunchableApp {
   }
 
   var fieldIsAboveTheKeyboard: Bool {
-    guard phone.isSettled, let chat = visible(ChatController.self).last else { return true }
+    guard phone.isSettled, let chat = visible(MarketChatController.self).last else { return true }
     guard let field = phone.focusedField else { return chat.bar.frame.maxY == 766 }
     return field !== chat.bar || chat.bar.frame.maxY <= MarketPhone.keyboard.minY
   }
@@ -323,13 +328,18 @@ public final class ExploredMarket: RelaunchableApp {
 
   var chatsAreForUsersWhoAreLoggedIn: Bool {
     let chats = app.routes.state.allRoutes.filter { if case .chat = $0 { true } else { false } }
-    let now = (chats: Set(chats), isLoggedIn: app.screens.session.isLoggedIn, logins: log.answers(of: "log in"))
+    let now = (
+      chats: Set(chats), isLoggedIn: app.screens.session.isLoggedIn, logins: log.answers(of: "log in")
+    )
     guard let before = rests.previous("chats", now: now) else { return true }
-    return now.chats.isSubset(of: before.chats) || before.isLoggedIn || now.isLoggedIn || before.logins < now.logins
+    return now.chats.isSubset(of: before.chats) || before.isLoggedIn || now.isLoggedIn
+      || before.logins < now.logins
   }
 
   var choiceEnds: Bool {
-    all(MarketListController.self).allSatisfy { !$0.isChoosing || app.routes.state.allRoutes.contains(.filter) }
+    all(MarketListController.self).allSatisfy {
+      !$0.isChoosing || app.routes.state.allRoutes.contains(.filter)
+    }
   }
 
   var screenBelongsToItsTab: Bool {
@@ -340,7 +350,8 @@ public final class ExploredMarket: RelaunchableApp {
       isOffers ? !visible(WatchedListController.self).isEmpty : !visible(MarketListController.self).isEmpty
     guard !hasStrangers else { return false }
     guard root.window?.environment.horizontalSizeClass == .regular else { return true }
-    return isOffers ? !visible(MarketListController.self).isEmpty : !visible(WatchedListController.self).isEmpty
+    return isOffers
+      ? !visible(MarketListController.self).isEmpty : !visible(WatchedListController.self).isEmpty
   }
 
   var brokenLinksAreReported: Bool { !isLastLinkBroken || !app.message.isEmpty }
@@ -352,7 +363,8 @@ public func marketExplorer(width: ControllerEnvironment.SizeClass) -> Explorer<E
   Explorer { ExploredMarket($0, width: width) }
     .without(
       .relaunchShowsTheSamePlace,
-      because: "the choice of a filter and the login are not restored, and the window has its first width again"
+      because:
+        "the choice of a filter and the login are not restored, and the window has its first width again"
     )
     .doing("somebody offers something") { $0.server.publish(by: "Ada") }
     .doing("somebody else offers something") { $0.server.publish(by: "Grace") }
@@ -386,7 +398,9 @@ public func marketExplorer(width: ControllerEnvironment.SizeClass) -> Explorer<E
     .promising("The list says when it has failed") { $0.failureIsShown }
     .promising("A screen shows what the user has opened") { $0.screensShowTheirPages }
     .promising("An offer is shown, or the reason why not") { $0.offersAreNeverBlank }
-    .promising("An offer is reserved, watched or neither, as the server says") { $0.screensShowWhatTheUserWants }
+    .promising("An offer is reserved, watched or neither, as the server says") {
+      $0.screensShowWhatTheUserWants
+    }
     .promising("The last wish about an offer is what the server has") { $0.lastWishCounts }
     .promising("Nobody pays twice, or another price than he was asked for") { $0.nobodyPaysUnaskedOrTwice }
     .promising("The screen of an offer closes when it is bought or deleted") { $0.boughtOffersClose }

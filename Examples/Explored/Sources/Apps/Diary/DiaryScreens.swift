@@ -250,7 +250,7 @@ final class EditorController: FormController<DiaryEntry, EditorView>, DataLoadin
       return startLoading()
     }
     switch await saveChanges() {
-    case .saved:
+    case .saved, .savedButEdited:
       viewIfLoaded?.error = ""
       saveDraft()
       // What was typed during the save stays on screen.

@@ -123,7 +123,7 @@ final class BookingController: FormController<Booking, BookingView> {
 
   private func book() async {
     switch await saveChanges() {
-    case .saved: close()
+    case .saved, .savedButEdited: close()
     case .failed(let error):
       viewIfLoaded?.error = error is CancellationError ? "" : error.localizedDescription
     case .refused, .interrupted: break

@@ -138,15 +138,18 @@ final class GuideScreens: RouteController<GuidePage> {
   override func makeController(for page: GuidePage) -> Controller {
     let go: @MainActor (NavigationRequest<GuidePage>) -> Void = { [weak self] in self?.go($0) }
     switch page {
-    case .places: return PlaceListController(actions.store, title: "Places") { go(.navigate(to: .place($0), from: .places)) }
+    case .places:
+      return PlaceListController(actions.store, title: "Places") {
+        go(.navigate(to: .place($0), from: .places))
+      }
     case .picker:
       return PlaceListController(actions.store, title: "Choose a Place") { [weak self] place in
         self?.start { await $0.finishPicker(place) }
       }
     case .notes: return notes(to: nil, go)
     case .placeNotes(let place): return notes(to: place, go)
-    case .note(let id): return NoteController(id, actions: actions, server: server)
-    case .newNote(let place): return NoteController(to: place, actions: actions, server: server)
+    case .note(let id): return GuideNoteController(id, actions: actions, server: server)
+    case .newNote(let place): return GuideNoteController(to: place, actions: actions, server: server)
     case .place(let id):
       let place = GuidePlace(id: id, name: "Place \(id)")
       return PlaceController(place, server: server, prompts: prompts) {
@@ -199,7 +202,11 @@ final class PlaceListController: ListController<GuidePlace> {
 
   init(_ store: GuideStore, title: String, select: @escaping @MainActor (GuidePlace.ID) -> Void) {
     (self.title, self.select) = (title, select)
-    super.init(store.places, loadedBy: store.places, options: PagedOptions(pullsToRefresh: true, loadsMore: true))
+    super.init(
+      store.places,
+      loadedBy: store.places,
+      options: PagedOptions(pullsToRefresh: true, loadsMore: true)
+    )
   }
 
   override var navigationBar: NavigationBarPreferences { NavigationBarPreferences(title: title) }

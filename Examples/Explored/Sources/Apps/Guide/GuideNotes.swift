@@ -97,7 +97,7 @@ final class GuideActions {
 
 /// The view of a note.
 @MainActor
-final class NoteView {
+final class GuideNoteView {
   let name = FieldView("", hasInputMethod: true)
   let visits = FieldView("")
   let price = FieldView("")
@@ -106,7 +106,7 @@ final class NoteView {
 }
 
 /// The form of a note, or of a new note to a place.
-final class NoteController: FormController<NoteText, NoteView>, DataLoading {
+final class GuideNoteController: FormController<NoteText, GuideNoteView>, DataLoading {
   let place: GuidePlace.ID
   /// The number of the note, or `nil` until a new note is saved.
   private(set) var id: GuideNote.ID?
@@ -128,17 +128,19 @@ final class NoteController: FormController<NoteText, NoteView>, DataLoading {
   override var navigationBar: NavigationBarPreferences {
     NavigationBarPreferences(
       title: id == nil ? "New Note" : "Note",
-      trailingItems: [BarItem(id: "save", title: "Save"), BarItem(id: "saveAndClose", title: "Save and Close")]
+      trailingItems: [
+        BarItem(id: "save", title: "Save"), BarItem(id: "saveAndClose", title: "Save and Close"),
+      ]
     )
   }
 
-  override func makeView() -> NoteView { NoteView() }
+  override func makeView() -> GuideNoteView { GuideNoteView() }
 
   override func viewDidLoad() {
     observe(actions.store.notes) { form, _ in form.notesDidChange() }
   }
 
-  override func fields() -> [Bind<NoteText, NoteView>] {
+  override func fields() -> [Bind<NoteText, GuideNoteView>] {
     let (server, locale) = (server, environment.locale)
     return [
       Edit(\.name, in: \.name.value)
@@ -157,11 +159,15 @@ final class NoteController: FormController<NoteText, NoteView>, DataLoading {
         .validated(.range(1...999, "From 1 to 999."))
         .messages { $0.visits.message = $1 }
         .focus { $0.focused = "visits" },
-      Edit(\.price, in: \.price.value, as: .amount("EUR", in: locale, unreadable: "Enter an amount in euros."))
-        .events(of: \.price)
-        .validated(.range(0...5_000, "At most 5000 €."))
-        .messages { $0.price.message = $1 }
-        .focus { $0.focused = "price" },
+      Edit(
+        \.price,
+        in: \.price.value,
+        as: .amount("EUR", in: locale, unreadable: "Enter an amount in euros.")
+      )
+      .events(of: \.price)
+      .validated(.range(0...5_000, "At most 5000 €."))
+      .messages { $0.price.message = $1 }
+      .focus { $0.focused = "price" },
     ]
   }
 
@@ -198,7 +204,7 @@ final class NoteController: FormController<NoteText, NoteView>, DataLoading {
 
   private func save(andClose closes: Bool) async {
     switch await saveChanges() {
-    case .saved:
+    case .saved, .savedButEdited:
       viewIfLoaded?.error = ""
       // The user may have typed more while the note was saved.
       if closes, !hasUnsavedChanges, appearance == .appeared { close() }

@@ -71,7 +71,9 @@ public final class MarketApp {
   let screens: MarketScreens
 
   /// Creates the app.
-  public init(environment: ControllerEnvironment, server: MarketServer, keyboard: KeyboardManager? = nil) throws {
+  public init(environment: ControllerEnvironment, server: MarketServer, keyboard: KeyboardManager? = nil)
+    throws
+  {
     screens = try MarketScreens(environment: environment, server: server, keyboard: keyboard)
   }
 
@@ -117,9 +119,13 @@ final class MarketScreens: RouteController<MarketPage> {
         try await routes.pick(.filter, as: .popover)
       }
     case .watched:
-      return WatchedListController(actions, server: server) { go(.navigate(to: .offer($0.id), from: .watched)) }
-    case .offer(let id): return MarketOfferController(id, actions: actions, server: server, style: style, go: go)
-    case .chat(let seller): return ChatController(seller, actions: actions, server: server, keyboard: keyboardManager)
+      return WatchedListController(actions, server: server) {
+        go(.navigate(to: .offer($0.id), from: .watched))
+      }
+    case .offer(let id):
+      return MarketOfferController(id, actions: actions, server: server, style: style, go: go)
+    case .chat(let seller):
+      return MarketChatController(seller, actions: actions, server: server, keyboard: keyboardManager)
     case .filter:
       return MarketFilterController { [weak self] filter in self?.start { await $0.finishFilter(filter) } }
     case .login: return MarketLoginController(session, server: server)

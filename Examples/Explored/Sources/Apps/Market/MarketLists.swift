@@ -54,7 +54,9 @@ final class MarketListController: SectionedListController<CompositeSectionID, Co
   private let note = ArrayDataSource<MarketRow>()
   private let online = ArrayDataSource<MarketRow>()
   private var onlineRequests = 0
-  private let row = ListCell<CompositeItem<MarketRow>>(RowView.init) { view, row in view.text = row.content.text }
+  private let row = ListCell<CompositeItem<MarketRow>>(RowView.init) { view, row in
+    view.text = row.content.text
+  }
 
   private var feed: PagedDataSource<MarketOffer, MarketCursor> { actions.store.feed }
 
@@ -98,13 +100,16 @@ final class MarketListController: SectionedListController<CompositeSectionID, Co
     keep(feed.onOutcome(self) { list, direction, outcome in list.show(direction, outcome) })
   }
 
-  override func cell(for row: CompositeItem<MarketRow>, at path: ItemPath) -> ListCell<CompositeItem<MarketRow>>? {
+  override func cell(for row: CompositeItem<MarketRow>, at path: ItemPath) -> ListCell<
+    CompositeItem<MarketRow>
+  >? {
     self.row
   }
 
   override func didSelect(_ row: CompositeItem<MarketRow>, at path: ItemPath) {
     switch row.content {
-    case .note: if feed.state.append.error == nil, feed.state.hasNext { feed.start(.append) } else { feed.retry() }
+    case .note:
+      if feed.state.append.error == nil, feed.state.hasNext { feed.start(.append) } else { feed.retry() }
     case .seller(let name): go(.navigate(to: .chat(name), from: .offers))
     case .offer(let offer, _): go(.navigate(to: .offer(offer.id), from: .offers))
     }
@@ -152,12 +157,12 @@ final class MarketListController: SectionedListController<CompositeSectionID, Co
   private func showNote() {
     // New offers may be published at any time, so only the older pages count.
     let text: String? =
-      switch ListContentState(isEmpty: found.snapshot.isEmpty, feed.state, loadsMore: feed.state.hasNext) {
+      switch ListContentState(isEmpty: found.snapshot.isEmpty, feed.state) {
       case .content, .blank: nil
       case .loading: "Loading…"
       case .failed(let error): "\(error.localizedDescription) Tap to try again."
       case .empty: "No offers."
-      case .mayHaveMore: "No offers so far. Tap to look further."
+      case .mayHaveMore: feed.state.hasNext ? "No offers so far. Tap to look further." : "No offers."
       }
     note.replace(with: text.map { [MarketRow.note($0)] } ?? [])
   }

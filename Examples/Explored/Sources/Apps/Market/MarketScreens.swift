@@ -70,7 +70,9 @@ final class MarketOfferController: BoundController<MarketOfferPresenter, MarketO
   }
 
   override func viewDidLoad() {
-    for (button, stance) in [(view.reserve, OfferStance.reserve), (view.watch, .watch), (view.neither, .neither)] {
+    for (button, stance) in [
+      (view.reserve, OfferStance.reserve), (view.watch, .watch), (view.neither, .neither),
+    ] {
       button.isHidden = true
       button.onTap = { [weak self] in self?.choose(stance) }
     }
@@ -124,7 +126,7 @@ final class MarketOfferController: BoundController<MarketOfferPresenter, MarketO
 
 /// The bar with the field of a chat, which stays above the keyboard.
 @MainActor
-final class ChatBar: KeyboardDockedBar, KeyboardField {
+final class MarketChatBar: KeyboardDockedBar, KeyboardField {
   let field = FieldView("", hasInputMethod: true)
   let dockedHeight = 50.0
   let dockArea = CGRect(x: 0, y: 0, width: 400, height: 800)
@@ -140,23 +142,23 @@ final class ChatBar: KeyboardDockedBar, KeyboardField {
 
 /// The view of a chat: the messages, and the bar below them.
 @MainActor
-final class ChatView {
+final class MarketChatView {
   let table: any PagedSurface<SingleSection, ChatMessage>
   let field: FieldView<String>
   let send = ButtonView("Send")
   let retry = ButtonView("Load New Messages")
   var message = ""
 
-  init(_ table: any PagedSurface<SingleSection, ChatMessage>, bar: ChatBar) {
+  init(_ table: any PagedSurface<SingleSection, ChatMessage>, bar: MarketChatBar) {
     (self.table, field) = (table, bar.field)
     retry.isHidden = true
   }
 }
 
 /// A chat with a seller: the newest messages, with older ones at the top.
-final class ChatController: ListController<ChatMessage> {
+final class MarketChatController: ListController<ChatMessage> {
   let seller: String
-  let bar = ChatBar()
+  let bar = MarketChatBar()
   let feed: PagedDataSource<ChatMessage, ChatCursor>
   private let actions: MarketActions
   private let server: MarketServer
@@ -175,14 +177,14 @@ final class ChatController: ListController<ChatMessage> {
     if let keyboard { add(KeyboardBehavior(keyboard, bar: bar)) }
   }
 
-  var screen: ChatView? { hostedView as? ChatView }
+  var screen: MarketChatView? { hostedView as? MarketChatView }
 
   override var navigationBar: NavigationBarPreferences {
     NavigationBarPreferences(title: seller, trailingItems: [BarItem(id: "older", title: "Older")])
   }
 
   override func makeScreen() -> ListScreen<SingleSection, ChatMessage> {
-    let screen = ChatView(makeSurface(), bar: bar)
+    let screen = MarketChatView(makeSurface(), bar: bar)
     screen.send.onTap = { [weak self] in self?.send() }
     screen.retry.onTap = { [weak self] in self?.catchUp() }
     bar.field.onFieldEvent = { [weak self] event in
@@ -218,7 +220,9 @@ final class ChatController: ListController<ChatMessage> {
       }
   }
 
-  private func letter(_ text: String) -> ChatLetter { ChatLetter(text: text, seller: seller, key: UUID().uuidString) }
+  private func letter(_ text: String) -> ChatLetter {
+    ChatLetter(text: text, seller: seller, key: UUID().uuidString)
+  }
 
   private func send() {
     let text = bar.field.value
@@ -243,7 +247,9 @@ final class ChatController: ListController<ChatMessage> {
   }
 
   private func loadNewer() async -> Bool {
-    guard let newer = try? await server.messages(of: seller, after: feed.items.last?.id ?? 0) else { return false }
+    guard let newer = try? await server.messages(of: seller, after: feed.items.last?.id ?? 0) else {
+      return false
+    }
     let last = feed.items.last?.id ?? 0
     feed.content.append(contentsOf: newer.filter { $0.id > last })
     return true
@@ -265,13 +271,17 @@ final class MarketFilterController: ViewController<MarketFilterView> {
 
   init(choose: @escaping @MainActor (MarketFilter) -> Void) { self.choose = choose }
 
-  override var presentationPreferences: PresentationPreferences { PresentationPreferences(popoverBarItemID: "filter") }
+  override var presentationPreferences: PresentationPreferences {
+    PresentationPreferences(popoverBarItemID: "filter")
+  }
 
   override func makeView() -> MarketFilterView { MarketFilterView() }
 
   override func viewDidLoad() {
     let buttons = [view.all, view.bikes, view.books, view.mine]
-    for (button, filter) in zip(buttons, MarketFilter.allCases) { button.onTap = { [choose] in choose(filter) } }
+    for (button, filter) in zip(buttons, MarketFilter.allCases) {
+      button.onTap = { [choose] in choose(filter) }
+    }
   }
 }
 

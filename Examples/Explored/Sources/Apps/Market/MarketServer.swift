@@ -91,7 +91,9 @@ public final class MarketServer {
   /// Creates a server with 23 offers. Each fifth one is an offer of the user.
   public init(pause: @escaping @MainActor (String) async throws -> Void) {
     self.pause = pause
-    offers = (1...23).reversed().map { Self.offer($0, by: $0 % 5 == 0 ? "me" : ["Ada", "Alan", "Grace"][$0 % 3]) }
+    offers = (1...23).reversed().map {
+      Self.offer($0, by: $0 % 5 == 0 ? "me" : ["Ada", "Alan", "Grace"][$0 % 3])
+    }
     chats = ["Ada": (1...25).map { ChatMessage(id: $0, text: "Message \($0)", isMine: $0 % 2 == 0) }]
   }
 
@@ -199,7 +201,9 @@ public final class MarketServer {
     guard let index = offers.firstIndex(where: { $0.id == offer.id }) else {
       throw Refusal(errorDescription: "Somebody else was faster.")
     }
-    guard offers[index].price == offer.price else { throw Refusal(errorDescription: "The price has changed.") }
+    guard offers[index].price == offer.price else {
+      throw Refusal(errorDescription: "The price has changed.")
+    }
     charges.append((offer.id, offer.price))
     var bought = offers.remove(at: index)
     bought.isSold = true
@@ -211,7 +215,9 @@ public final class MarketServer {
     hasSession = true
   }
 
-  func messages(of chat: String, _ cursor: ChatCursor, count: Int) async throws -> ListPage<ChatMessage, ChatCursor> {
+  func messages(of chat: String, _ cursor: ChatCursor, count: Int) async throws -> ListPage<
+    ChatMessage, ChatCursor
+  > {
     try await pause(cursor == .latest ? "messages" : "older messages")
     let bound = if case .before(let id) = cursor { id } else { Int.max }
     let rest = (chats[chat] ?? []).filter { $0.id < bound }
