@@ -35,6 +35,14 @@ final class ExplorationTests: XCTestCase {
       }
     }
   }
+  func test_diary_onAPhone_hasNoProblem() async { await check(diaryExplorer(width: .compact)) }
+  func test_diary_onAPad_hasNoProblem() async { await check(diaryExplorer(width: .regular)) }
+  func test_ferry_onAPhone_hasNoProblem() async { await check(ferryExplorer(width: .compact)) }
+  func test_ferry_onAPad_hasNoProblem() async { await check(ferryExplorer(width: .regular)) }
+  func test_guide_onAPhone_hasNoProblem() async { await check(guideExplorer(width: .compact)) }
+  func test_guide_onAPad_inGerman_hasNoProblem() async {
+    await check(guideExplorer(width: .regular, locale: Locale(identifier: "de_DE")))
+  }
   func test_help_hasNoProblem() async { await check(helpExplorer()) }
   func test_inbox_hasNoProblem() async { await check(inboxExplorer()) }
   func test_news_hasNoProblem() async { await check(newsExplorer()) }
