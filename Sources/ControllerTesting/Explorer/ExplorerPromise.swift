@@ -30,6 +30,8 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   /// A question that a screen has asked is dismissed together with the screen. A question of an interaction may stay until
   /// the window closes, because the interaction may go on without the screen on which it was started.
   case questionsEndWithTheirScreens
+  /// Going back removes a screen that the user saw. A screen that was requested before, and is made afterwards, stays.
+  case backRemovesWhatTheUserSaw
   /// A relaunch shows the same screens.
   case relaunchShowsTheSamePlace
   /// After a run, no controller is allocated.
@@ -50,6 +52,7 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
     case .inputIsKept: "A form keeps what the user has typed"
     case .inputIsNotLostByLeaving: "A screen with unsaved input asks before it leaves, or saves a draft"
     case .questionsEndWithTheirScreens: "A question does not outlive its screen"
+    case .backRemovesWhatTheUserSaw: "Going back removes only what the user saw"
     case .relaunchShowsTheSamePlace: "A relaunch shows the same place"
     case .nothingLeaks: "After a run, nothing is alive"
     case .runsAreRepeatable: "The same steps have the same result"

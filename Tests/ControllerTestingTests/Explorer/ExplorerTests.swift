@@ -118,6 +118,37 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.script), ["leak"], "\(report)")
   }
 
+  /// The app's own way back removes the screen that is in front when the request runs, which may be that of a link.
+  func test_replay_backRemovesAScreenThatTheUserHasNotSeen_isReported() async {
+    final class Pages: RouteController<Int> {
+      let routes = RouteNavigator<Int>(.stack(root: 1))
+      override func makeController(for route: Int) -> Controller { Page(routes) }
+    }
+    final class Page: Controller {
+      private let routes: RouteNavigator<Int>
+      init(_ routes: RouteNavigator<Int>) { self.routes = routes }
+      override var navigationBar: NavigationBarPreferences {
+        NavigationBarPreferences(trailingItems: [BarItem(id: "up", title: "Back to Overview")])
+      }
+      override func didActivate(_ item: BarItem) { routes.enqueue(.pop()) }
+    }
+    final class PageApp: ExplorableApp {
+      let root = Pages()
+      init() { root.routes.attach(root) }
+    }
+    let wrong = [ExplorerPromise.backRemovesWhatTheUserSaw.rawValue]
+    for (script, expected) in [
+      ("a link (0 turns)\ntap Back to Overview", wrong), ("a link\ntap Back to Overview", []),
+      ("a link (0 turns)\ngo back", []), ("a link\ngo back", []),
+    ] {
+      let report = await Explorer { _ in PageApp() }
+        .doing("a link") { $0.root.routes.enqueue(.push($0.root.routes.state.topRoute + 1)) }
+        .replay(script)
+      XCTAssertEqual(report.skipped, [])
+      XCTAssertEqual(report.problems.map(\.promise), expected, script)
+    }
+  }
+
   func test_explore_appWithoutFault_findsNothing() async {
     let report = await explorer().explore(runs: RandomRounds.count(2, long: 40), steps: 60, upTo: 5)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")

@@ -11,6 +11,9 @@ final class CallbackRecorder {
   private struct Seen {
     let name: String
     weak var object: AnyObject?
+    let isContainer: Bool
+    /// Whether the controller was removed for good.
+    var hasLeft = false
   }
 
   /// The first callback that came in a wrong order, as a text.
@@ -33,7 +36,10 @@ final class CallbackRecorder {
 
   /// Records the callbacks of a controller from now on.
   func watch(_ controller: Controller) -> any ControllerBehavior {
-    seen.append(Seen(name: "\(type(of: controller)) #\(seen.count + 1)", object: controller))
+    let isContainer =
+      controller is StackController || controller is TabController || controller is SplitController
+    let name = "\(type(of: controller)) #\(seen.count + 1)"
+    seen.append(Seen(name: name, object: controller, isContainer: isContainer))
     return Watcher(recorder: self, number: seen.count - 1)
   }
 
@@ -42,6 +48,15 @@ final class CallbackRecorder {
 
   /// The last callbacks, the oldest first.
   var latestCallbacks: [String] { latest.suffix(4).map { "\(seen[$0.controller].name).\($0.step)" } }
+
+  /// The number of watched controllers.
+  var count: Int { seen.count }
+
+  /// Returns the name of the first screen that has left, without the first `count` controllers. Containers do not count, because the
+  /// library makes them anew when their place changes.
+  func firstThatHasLeft(after count: Int) -> String? {
+    seen.dropFirst(count).first { $0.hasLeft && !$0.isContainer }?.name
+  }
 
   /// The names of the watched controllers that are still allocated.
   var alive: [String] { seen.filter { $0.object != nil }.map(\.name) }
@@ -54,6 +69,7 @@ final class CallbackRecorder {
     }
     hasher.combine(number)
     hasher.combine(step)
+    if step == .didLeave { seen[number].hasLeft = true }
     latest.append(Entry(controller: number, step: step))
     if latest.count > 100 { latest.removeFirst(50) }
     if !isInOrder, mistake == nil { mistake = "\(seen[number].name) got \(step) at a wrong time" }

@@ -101,6 +101,7 @@ final class ExplorationSession<App: ExplorableApp> {
       explorer.printStep(step.text)
       performed.append(step)
       rememberInputs()
+      let count = run.recorder.count
       await actions[index].perform(step.input)
       // The actions retain the controls of the screen. If the step has closed the screen, they would keep it and its
       // interactions alive.
@@ -115,6 +116,10 @@ final class ExplorationSession<App: ExplorableApp> {
       } else {
         await drain()
         check(after: origin)
+        let isBack = step.action == "go back" || step.action.hasPrefix("tap Back")
+        if isBack, let name = run.recorder.firstThatHasLeft(after: count) {
+          report(.backRemovesWhatTheUserSaw, "\(name) was made after the user had gone back, and was removed")
+        }
       }
     }
   }
@@ -348,7 +353,9 @@ final class ExplorationSession<App: ExplorableApp> {
     }
     guard !run.answers.isBusy, run.answers.mode == .quick else { return }
     if run.clock.nextDeadline == nil {
-      if let work = newWork(of: window.pendingWork) { report(.everyWaitEnds, work) }
+      // A save waits until the user has confirmed the text of an input method.
+      let isComposing = window.actions.contains { $0.name.hasPrefix("confirm ") }
+      if !isComposing, let work = newWork(of: window.pendingWork) { report(.everyWaitEnds, work) }
     } else if !despiteSleepers {
       return
     }
@@ -384,17 +391,5 @@ final class ExplorationSession<App: ExplorableApp> {
         report(.screenShowsTheNavigator, "\(route) stays the first screen of its tab, but was made anew")
       }
     }
-  }
-}
-
-extension ControllerWindow {
-  /// All controllers of the window, also those that are not visible.
-  var allControllers: [Controller] {
-    var (all, pending) = ([Controller](), presented.reversed() + [root].compactMap { $0 })
-    while let controller = pending.popLast() {
-      all.append(controller)
-      pending += controller.children.reversed()
-    }
-    return all
   }
 }
