@@ -2,14 +2,14 @@
 
 usage: calibrate-table.py a-file-with-the-reports
 
-A row with a program is a fault of that commit for which the authors have a program that shows it. The rules name the app and a part
-of the problem's first line.
+A row with a program is a fault of that commit for which the authors have a program that shows it. The rules name the app and an
+expression that a part of the problem's first line, or of that line and the script, matches.
 """
 
 import re
 import sys
 
-# (apps, a part of the problem's first line, the program that shows the fault)
+# (apps, an expression for the problem's first line and its script, the program that shows the fault)
 RULES = [
     ("Ferry|Market|Guide|News|Room|Album", "has failed, but has no error", "lists/failure-of-a-previous-page"),
     ("Ferry|Market|Guide|News|Room|Album", "is blank", "lists/blank-for-ever"),
@@ -37,6 +37,8 @@ RULES = [
     ("Trips", "What is typed during", "no program: saved while the user types"),
     ("Trips", "one to five stars", "binding/not-a-number"),
     ("Trips|Guide|Ferry", "Every wait ends", "binding/commit-never-ends"),
+    ("", "Seen: let go removed.*begin to drag the sheet", "navigation/push-into-leaving-sheet"),
+    ("", "Seen: let go removed", "no program: a screen that comes during a swipe back leaves"),
     ("", "Going back removes only", "navigation/back-pops-in-the-other-tab"),
     ("Diary", "What was written is on screen", "navigation/forced-logout"),
 ]
@@ -48,7 +50,7 @@ WANTED = 12  # The bar: the number of faults for each seed.
 
 def read(lines):
     """Returns for each fault and seed the scripts, the shortest first: each has its steps, its app, and the seed of its run."""
-    found, seeds, app, seed, problem = {}, [], "", "", None
+    found, seeds, app, seed, problem, length = {}, [], "", "", None, None
     for line in lines:
         if match := re.match(r"== (\S+), seed (\d+)", line):
             app, seed = match.groups()
@@ -57,12 +59,16 @@ def read(lines):
         elif re.match(r".*\. Seen: ", line):
             problem = line
         elif (match := re.match(r"\s+(\d+) steps?, from seed (\d+)", line)) and problem:
-            names = (name for apps, part, name in RULES if re.match(apps, app) and part in problem)
+            length = match
+        elif problem and length and line.startswith("  The last callbacks:"):
+            names = (name for apps, part, name in RULES if re.match(apps, app) and re.search(part, problem, re.S))
             name = next(names, "other: " + problem.split(". Seen")[0][:60])
             scripts = found.setdefault(name, {}).setdefault(seed, [])
-            scripts.append((int(match[1]), app, int(match[2])))
+            scripts.append((int(length[1]), app, int(length[2])))
             scripts.sort()
-            problem = None
+            problem, length = None, None
+        elif problem:
+            problem += line
     return found, seeds
 
 

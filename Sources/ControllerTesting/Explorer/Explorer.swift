@@ -41,9 +41,7 @@ public struct Explorer<App: ExplorableApp> {
   ///   - name: The name of the event in a script.
   ///   - event: Causes the event.
   public func doing(_ name: String, _ event: @escaping @MainActor (App) -> Void) -> Self {
-    var copy = self
-    copy.events.append((name, event))
-    return copy
+    with { $0.events.append((name, event)) }
   }
 
   /// Returns an explorer that also checks a promise of the app. It is checked when nothing is going on: all tasks wait, the
@@ -53,9 +51,7 @@ public struct Explorer<App: ExplorableApp> {
   ///   - sentence: The promise.
   ///   - holds: Whether the promise is kept now.
   public func promising(_ sentence: String, _ holds: @escaping @MainActor (App) -> Bool) -> Self {
-    var copy = self
-    copy.promises.append((sentence, holds))
-    return copy
+    with { $0.promises.append((sentence, holds)) }
   }
 
   /// Returns an explorer that does not check one of the promises that every app must keep.
@@ -64,9 +60,7 @@ public struct Explorer<App: ExplorableApp> {
   ///   - promise: The promise.
   ///   - reason: Why the app breaks it. The reason is for the reader of the test.
   public func without(_ promise: ExplorerPromise, because reason: String) -> Self {
-    var copy = self
-    copy.switchedOff.insert(promise)
-    return copy
+    with { $0.switchedOff.insert(promise) }
   }
 
   /// Returns an explorer that prints each step to the standard error before it is performed. Use it to see the script of a run that
@@ -78,8 +72,12 @@ public struct Explorer<App: ExplorableApp> {
 
   /// Returns an explorer that passes each step to `print` before it is performed.
   func printingSteps(_ print: @escaping @MainActor (String) -> Void) -> Self {
+    with { $0.printStep = print }
+  }
+
+  private func with(_ change: (inout Self) -> Void) -> Self {
     var copy = self
-    copy.printStep = print
+    change(&copy)
     return copy
   }
 
@@ -250,6 +248,15 @@ public struct Explorer<App: ExplorableApp> {
           if await accepts(steps) { (isSimpler, tried) = (true, []) }
         } else {
           (index, tried) = (index + 1, [])
+        }
+      }
+      // Two steps may need each other, such as a link and the way back from its screen.
+      for first in best.performed.indices {
+        for second in best.performed.indices.dropFirst(first + 1) where !isSimpler {
+          var steps = best.performed
+          steps.remove(at: second)
+          steps.remove(at: first)
+          isSimpler = await accepts(steps)
         }
       }
     }

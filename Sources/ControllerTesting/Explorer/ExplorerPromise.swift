@@ -30,7 +30,8 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   /// A question that a screen has asked is dismissed together with the screen. A question of an interaction may stay until
   /// the window closes, because the interaction may go on without the screen on which it was started.
   case questionsEndWithTheirScreens
-  /// Going back removes a screen that the user saw. A screen that was requested before, and is made afterwards, stays.
+  /// Going back removes screens that the user saw, also by a gesture or a tap outside of a modal. A screen that is made after the
+  /// user has begun to go back stays, for example that of a link that comes while the user drags a sheet.
   case backRemovesWhatTheUserSaw
   /// A relaunch shows the same screens.
   case relaunchShowsTheSamePlace

@@ -45,6 +45,8 @@ final class ExplorationTests: XCTestCase {
   }
   func test_help_hasNoProblem() async { await check(helpExplorer()) }
   func test_inbox_hasNoProblem() async { await check(inboxExplorer()) }
+  func test_market_onAPhone_hasNoProblem() async { await check(marketExplorer(width: .compact)) }
+  func test_market_onAPad_hasNoProblem() async { await check(marketExplorer(width: .regular)) }
   func test_news_hasNoProblem() async { await check(newsExplorer()) }
   func test_orders_inFourLanguages_haveNoProblem() async {
     for locale in ["de_DE", "ar_EG", "ja_JP", "th_TH"] { await check(orderExplorer(locale)) }
@@ -56,6 +58,17 @@ final class ExplorationTests: XCTestCase {
   func test_tasks_hasNoProblem() async { await check(tasksExplorer()) }
   func test_trips_onAPhone_hasNoProblem() async { await check(tripsExplorer(width: .compact)) }
   func test_trips_onAPad_hasNoProblem() async { await check(tripsExplorer(width: .regular)) }
+
+  /// The screen has room for the rows of two sellers and a note, and the first pages have no offers.
+  func test_market_refreshWithManyHiddenPages_fillsTheScreen() async {
+    let script = """
+      the server hides the offers of many pages
+      pull MarketListController to refresh
+      """
+    for width in [ControllerEnvironment.SizeClass.compact, .regular] {
+      await check(marketExplorer(width: width), replaying: script)
+    }
+  }
 
   /// The save of the new number runs when the user goes back. The server stored it although the user had put the old number back.
   func test_orders_oldNumberIsPutBackDuringTheSave_isNotLost() async {

@@ -9,21 +9,18 @@ final class CallbackRecorder {
   }
 
   private struct Seen {
+    let type: String
     let name: String
+    /// Whether the controller is no container of the package, which the package makes anew when the container's place changes.
+    let isScreen: Bool
     weak var object: AnyObject?
-    let isContainer: Bool
-    /// Whether the controller was removed for good.
-    var hasLeft = false
   }
 
   /// The first callback that came in a wrong order, as a text.
   private(set) var mistake: String?
   /// A hash of all callbacks of the run. If two runs of the same steps have different values, the app does not behave the
   /// same each time.
-  var fingerprint: Int {
-    let hasher = hasher
-    return hasher.finalize()
-  }
+  var fingerprint: Int { hasher.finalize() }
   /// Called when the unsaved input of a controller is lost, because the controller saves no draft.
   var onLostInput: (@MainActor (Controller) -> Void)?
 
@@ -36,10 +33,9 @@ final class CallbackRecorder {
 
   /// Records the callbacks of a controller from now on.
   func watch(_ controller: Controller) -> any ControllerBehavior {
-    let isContainer =
-      controller is StackController || controller is TabController || controller is SplitController
-    let name = "\(type(of: controller)) #\(seen.count + 1)"
-    seen.append(Seen(name: name, object: controller, isContainer: isContainer))
+    let type = type(of: controller)
+    let isScreen = !String(reflecting: type).hasPrefix("ControllerCore.")
+    seen.append(Seen(type: "\(type)", name: "\(type) #\(count + 1)", isScreen: isScreen, object: controller))
     return Watcher(recorder: self, number: seen.count - 1)
   }
 
@@ -52,24 +48,22 @@ final class CallbackRecorder {
   /// The number of watched controllers.
   var count: Int { seen.count }
 
-  /// Returns the name of the first screen that has left, without the first `count` controllers. Containers do not count, because the
-  /// library makes them anew when their place changes.
+  /// The numbers of the controllers that were removed for good in the current step.
+  var left: [Int] = []
+
+  /// Returns the name of the first screen in ``left``, without the first `count` controllers.
   func firstThatHasLeft(after count: Int) -> String? {
-    seen.dropFirst(count).first { $0.hasLeft && !$0.isContainer }?.name
+    left.first { $0 >= count && seen[$0].isScreen }.map { seen[$0].name }
   }
 
   /// The names of the watched controllers that are still allocated.
   var alive: [String] { seen.filter { $0.object != nil }.map(\.name) }
 
   fileprivate func record(_ step: LifecycleStep, of number: Int, isInOrder: Bool) {
-    if step == .viewDidAppear, let object = seen[number].object {
-      let type: any AnyObject.Type = type(of: object)
-      // The containers of the package are no screens.
-      if !String(reflecting: type).hasPrefix("ControllerCore.") { appeared.insert("\(type)") }
-    }
+    if step == .viewDidAppear, seen[number].isScreen { appeared.insert(seen[number].type) }
     hasher.combine(number)
     hasher.combine(step)
-    if step == .didLeave { seen[number].hasLeft = true }
+    if step == .didLeave { left.append(number) }
     latest.append(Entry(controller: number, step: step))
     if latest.count > 100 { latest.removeFirst(50) }
     if !isInOrder, mistake == nil { mistake = "\(seen[number].name) got \(step) at a wrong time" }

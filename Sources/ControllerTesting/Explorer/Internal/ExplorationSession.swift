@@ -50,6 +50,8 @@ final class ExplorationSession<App: ExplorableApp> {
   /// The numbers of the controllers that must ask or save a draft before they are removed. They had unsaved input when the
   /// screen was idle, and have had it since then.
   var askable: Set<Int> = []
+  /// The number of controllers before the step, or before the gesture that the step moves or ends.
+  private var seenCount = 0
   /// The first screens of the tabs, which must stay the same objects while their routes stay.
   private var tabRoots = TabRoots()
 
@@ -101,7 +103,8 @@ final class ExplorationSession<App: ExplorableApp> {
       explorer.printStep(step.text)
       performed.append(step)
       rememberInputs()
-      let count = run.recorder.count
+      run.recorder.left = []
+      if host.gesture == nil { seenCount = run.recorder.count }
       await actions[index].perform(step.input)
       // The actions retain the controls of the screen. If the step has closed the screen, they would keep it and its
       // interactions alive.
@@ -116,9 +119,10 @@ final class ExplorationSession<App: ExplorableApp> {
       } else {
         await drain()
         check(after: origin)
-        let isBack = step.action == "go back" || step.action.hasPrefix("tap Back")
-        if isBack, let name = run.recorder.firstThatHasLeft(after: count) {
-          report(.backRemovesWhatTheUserSaw, "\(name) was made after the user had gone back, and was removed")
+        let backs = ["go back", "tap Back", "tap outside", "let go"]
+        let isBack = backs.contains { step.action.hasPrefix($0) }
+        if isBack, let name = run.recorder.firstThatHasLeft(after: seenCount) {
+          report(.backRemovesWhatTheUserSaw, "\(step.action) removed “\(name)”, which was made meanwhile")
         }
       }
     }
@@ -206,19 +210,17 @@ final class ExplorationSession<App: ExplorableApp> {
     var actions = [("a second", 1), ("a minute", 60), ("an hour", 3_600)].map { name, seconds in
       ExplorerAction("\(name) passes") { [run] in await run.clock.advance(by: .seconds(seconds)) }
     }
-    actions.append(ExplorerAction("a memory warning") { window.window.receiveMemoryWarning() })
     let isWide = window.environment.horizontalSizeClass == .regular
-    actions.append(
+    let isActive = window.environment.scenePhase == .active
+    actions += [
+      ExplorerAction("a memory warning") { window.window.receiveMemoryWarning() },
       ExplorerAction(isWide ? "the window gets narrow" : "the window gets wide") {
         window.window.environment.horizontalSizeClass = isWide ? .compact : .regular
-      }
-    )
-    let isActive = window.environment.scenePhase == .active
-    actions.append(
+      },
       ExplorerAction(isActive ? "the app goes to the background" : "the app comes back") {
         window.window.environment.scenePhase = isActive ? .background : .active
-      }
-    )
+      },
+    ]
     let host = host
     if host.pace == .later {
       actions.append(ExplorerAction("the screen gets slow") { host.pace = .manual })
@@ -257,19 +259,18 @@ final class ExplorationSession<App: ExplorableApp> {
       await close()
       let new = explorer.makeApp(run)
       // The app may sleep while it is restored. So it is restored in a task of its own, while `passTime` moves the clock.
-      var end: Result<Void, any Error>?
+      var hasEnded = false
       let restoring = Task {
-        do { end = .success(try await (new as? any RelaunchableApp)?.relaunch(with: state) ?? ()) } catch {
-          end = .failure(error)
-        }
+        defer { hasEnded = true }
+        try await (new as? any RelaunchableApp)?.relaunch(with: state)
       }
       await drain()
       await passTime()
-      guard let end else {
+      guard hasEnded else {
         restoring.cancel()
         return report(.everyWaitEnds, "relaunch(with:) does not return")
       }
-      try end.get()
+      try await restoring.value
       show(new)
       await drain()
     } catch {
@@ -352,13 +353,11 @@ final class ExplorationSession<App: ExplorableApp> {
       if let seen = list.differenceFromSource { report(.listShowsItsSource, "\(type(of: list)) \(seen)") }
     }
     guard !run.answers.isBusy, run.answers.mode == .quick else { return }
-    if run.clock.nextDeadline == nil {
-      // A save waits until the user has confirmed the text of an input method.
-      let isComposing = window.actions.contains { $0.name.hasPrefix("confirm ") }
-      if !isComposing, let work = newWork(of: window.pendingWork) { report(.everyWaitEnds, work) }
-    } else if !despiteSleepers {
-      return
-    }
+    let isAsleep = run.clock.nextDeadline != nil
+    guard !isAsleep || despiteSleepers else { return }
+    // A save waits until the user has confirmed the text of an input method.
+    let isWaiting = isAsleep || window.actions.contains { $0.name.hasPrefix("confirm ") }
+    if !isWaiting, let work = newWork(of: window.pendingWork) { report(.everyWaitEnds, work) }
     for case let list as any ExploredList in controllers {
       if let seen = list.reasonToLoad { report(.listFillsTheScreen, "\(type(of: list)) \(seen)") }
     }
@@ -373,14 +372,13 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 
   private func checkScreen(of window: HeadlessWindow<App.Root>) {
-    let shown = Set(host.views.map { ObjectIdentifier($0.controller) })
+    let shown = host.views.map(\.controller)
     let wanted = window.isShown ? window.visibleLayers.flatMap(\.visibleTree) : []
-    for controller in wanted where !shown.contains(ObjectIdentifier(controller)) {
+    for controller in wanted where !shown.contains(where: { $0 === controller }) {
       report(.screenShowsTheTree, "\(type(of: controller)) is not on screen")
     }
-    let all = Set(wanted.map(ObjectIdentifier.init))
-    for view in host.views where !all.contains(ObjectIdentifier(view.controller)) {
-      report(.screenShowsTheTree, "\(type(of: view.controller)) is still on screen")
+    for controller in shown where !wanted.contains(where: { $0 === controller }) {
+      report(.screenShowsTheTree, "\(type(of: controller)) is still on screen")
     }
   }
 

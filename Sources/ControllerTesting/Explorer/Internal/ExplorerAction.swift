@@ -2,9 +2,7 @@
 /// test.
 @MainActor
 struct ExplorerAction {
-  enum Origin {
-    case user, server, platform, test
-  }
+  enum Origin { case user, server, platform, test }
 
   private(set) var name: String
   let origin: Origin
@@ -70,7 +68,7 @@ extension [String] {
 /// A random choice of steps. Kinds of actions that were rare so far are chosen more often. So a button is found even next to
 /// a list with many rows.
 ///
-/// In about half of the runs, each kind is rare with a probability of one half. Then the other kinds come often enough for a long way
+/// In every second run, each kind is rare with a probability of one half. Then the other kinds come often enough for a long way
 /// through the app, which one of the rare kinds would interrupt. Source: Groce and others, "Swarm testing", 2012.
 struct ExplorerChoice {
   private var random: RandomNumbers
@@ -79,8 +77,7 @@ struct ExplorerChoice {
   private var isRare: [String: Bool] = [:]
 
   init(seed: UInt64) {
-    random = RandomNumbers(state: seed)
-    isFocused = random.next(below: 2) == 0
+    (random, isFocused) = (RandomNumbers(state: seed), seed % 2 == 0)
   }
 
   /// Returns a step with one of the actions, or `nil` without actions.
@@ -118,11 +115,7 @@ struct ExplorerChoice {
   }
 
   private mutating func turns() -> Int? {
-    switch random.next(below: 10) {
-    case 0: 0
-    case 1: 1
-    case 2: 2 + random.next(below: 6)
-    default: nil
-    }
+    let few = 2 + random.next(below: 6)
+    return random.element(of: [0, 1, few] + Array(repeating: nil, count: 7))
   }
 }
