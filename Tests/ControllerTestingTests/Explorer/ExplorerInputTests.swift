@@ -94,6 +94,26 @@ final class ExplorerInputTests: XCTestCase {
     }
   }
 
+  /// A save waited for the text of an input method that the user had not confirmed behind another screen.
+  func test_everyWaitEnds_saveOfACoveredForm_isNotReported() async {
+    for (event, expected) in [
+      ("the form is saved", [ExplorerPromise.everyWaitEnds.rawValue]), ("it is saved below a screen", []),
+      ("it is saved below a sheet", []),
+    ] {
+      let report = await Explorer { run in MemoApp(PatientEditor(run.answers) { _ in }) }
+        .doing(event) { app in
+          for case let editor as MemoEditor in app.root.controllers {
+            editor.start(in: .window) { _ = await $0.saveChanges() }
+          }
+          if event.hasSuffix("screen") { app.root.push(Controller()) }
+          if event.hasSuffix("sheet") { app.root.present(Controller()) }
+        }
+        .replay("type into text = \"a\"\n" + event)
+      XCTAssertEqual(report.skipped, [])
+      XCTAssertEqual(report.problems.map(\.promise), expected, "\(report)")
+    }
+  }
+
   // MARK: Another record
 
   func test_inputIsKept_otherRecordAndDraftIsStored_isNotReported() async {
@@ -291,6 +311,16 @@ private final class LateEditor: MemoEditor {
   }
 
   override func viewDidDisappear(animated: Bool) { update(with: Memo(count: 7)) }
+}
+
+/// A form whose save waits until the form leaves.
+private final class PatientEditor: MemoEditor {
+  private var waiting: CheckedContinuation<Void, Never>?
+  override func save(_ draft: Memo) async throws { await withCheckedContinuation { waiting = $0 } }
+  override func didLeave() {
+    waiting?.resume()
+    waiting = nil
+  }
 }
 
 private final class StoringEditor: MemoEditor {

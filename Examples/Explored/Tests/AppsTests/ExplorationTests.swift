@@ -59,6 +59,19 @@ final class ExplorationTests: XCTestCase {
   func test_trips_onAPhone_hasNoProblem() async { await check(tripsExplorer(width: .compact)) }
   func test_trips_onAPad_hasNoProblem() async { await check(tripsExplorer(width: .regular)) }
 
+  /// The save waits for the text of the input method, which the user has not confirmed in the form below the sheet.
+  func test_guide_linkDuringASaveAndAComposition_endsEveryWait() async {
+    let script = """
+      the user opens a link to a place in a mail
+      follow Museum in PlaceController
+      type into name = "a"
+      tap Save
+      convert the text in name
+      the user opens a link to the notes to a place
+      """
+    await check(guideExplorer(width: .compact), replaying: script)
+  }
+
   /// The screen has room for the rows of two sellers and a note, and the first pages have no offers.
   func test_market_refreshWithManyHiddenPages_fillsTheScreen() async {
     let script = """

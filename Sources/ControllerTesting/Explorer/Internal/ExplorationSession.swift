@@ -119,8 +119,7 @@ final class ExplorationSession<App: ExplorableApp> {
       } else {
         await drain()
         check(after: origin)
-        let backs = ["go back", "tap Back", "tap outside", "let go"]
-        let isBack = backs.contains { step.action.hasPrefix($0) }
+        let isBack = ["go back", "tap Back", "tap outside", "let go"].contains { step.action.hasPrefix($0) }
         if isBack, let name = run.recorder.firstThatHasLeft(after: seenCount) {
           report(.backRemovesWhatTheUserSaw, "\(step.action) removed “\(name)”, which was made meanwhile")
         }
@@ -355,8 +354,10 @@ final class ExplorationSession<App: ExplorableApp> {
     guard !run.answers.isBusy, run.answers.mode == .quick else { return }
     let isAsleep = run.clock.nextDeadline != nil
     guard !isAsleep || despiteSleepers else { return }
-    // A save waits until the user has confirmed the text of an input method.
-    let isWaiting = isAsleep || window.actions.contains { $0.name.hasPrefix("confirm ") }
+    // A save waits until the user has confirmed the text of an input method, perhaps in a form behind another screen.
+    let front = window.window.visibleLayers.last?.visibleTree ?? []
+    let isCovered = forms(of: window).contains { form in form.isSaving && !front.contains { $0 === form } }
+    let isWaiting = isAsleep || isCovered || window.actions.contains { $0.name.hasPrefix("confirm ") }
     if !isWaiting, let work = newWork(of: window.pendingWork) { report(.everyWaitEnds, work) }
     for case let list as any ExploredList in controllers {
       if let seen = list.reasonToLoad { report(.listFillsTheScreen, "\(type(of: list)) \(seen)") }

@@ -115,7 +115,6 @@ struct ExplorerChoice {
   }
 
   private mutating func turns() -> Int? {
-    let few = 2 + random.next(below: 6)
-    return random.element(of: [0, 1, few] + Array(repeating: nil, count: 7))
+    random.element(of: [0, 1, 2 + random.next(below: 6)] + Array(repeating: nil, count: 7))
   }
 }
