@@ -38,7 +38,7 @@ RULES = [
     ("Trips", "one to five stars", "binding/not-a-number"),
     ("Trips|Guide|Ferry", "Every wait ends", "binding/commit-never-ends"),
     ("", "Seen: let go removed.*begin to drag the sheet", "navigation/push-into-leaving-sheet"),
-    ("", "Seen: let go removed", "no program: a screen that comes during a swipe back leaves"),
+    ("", "Seen: let go removed", "no program: a screen that came during a swipe back has left"),
     ("", "Going back removes only", "navigation/back-pops-in-the-other-tab"),
     ("Diary", "What was written is on screen", "navigation/forced-logout"),
 ]

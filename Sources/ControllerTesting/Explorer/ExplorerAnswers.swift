@@ -96,9 +96,8 @@ public final class ExplorerAnswers {
         },
       ]
     }
-    let modes = Mode.allCases.filter { $0 != mode }
     return answers
-      + modes.map { mode in
+      + Mode.allCases.filter { $0 != mode }.map { mode in
         UserAction(mode.rawValue) { if mode == .quick { self.catchUp() } else { self.mode = mode } }
       }
   }

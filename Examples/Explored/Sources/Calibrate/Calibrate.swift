@@ -5,12 +5,12 @@ import Foundation
 /// Explores all apps, and prints the reports.
 ///
 /// ```
-/// Calibrate [--runs 200] [--steps 60] [--limit 12] [--app Inbox] [--replay a-file-with-a-script] [seed ...]
+/// Calibrate [--runs 400] [--steps 60] [--limit 12] [--app Inbox] [--replay a-file-with-a-script] [seed ...]
 /// ```
 @main
 @MainActor
 struct Calibrate {
-  private var runs = 200
+  private var runs = 400
   private var steps = 60
   private var limit = 12
   private var app: String?

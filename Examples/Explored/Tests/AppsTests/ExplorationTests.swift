@@ -72,6 +72,18 @@ final class ExplorationTests: XCTestCase {
     await check(guideExplorer(width: .compact), replaying: script)
   }
 
+  /// Both links wait for the end of the swipe, and the second one takes the user away from the screen of the first one.
+  func test_inbox_twoLinksDuringASwipe_areNoWayBack() async {
+    let script = """
+      the user opens the notification of a message that was deleted long ago
+      begin to swipe back
+      the user opens the notification of a message that was deleted long ago
+      the user opens a link to a folder
+      let go
+      """
+    await check(inboxExplorer(), replaying: script)
+  }
+
   /// The screen has room for the rows of two sellers and a note, and the first pages have no offers.
   func test_market_refreshWithManyHiddenPages_fillsTheScreen() async {
     let script = """

@@ -51,9 +51,9 @@ final class CallbackRecorder {
   /// The numbers of the controllers that were removed for good in the current step.
   var left: [Int] = []
 
-  /// Returns the name of the first screen in ``left``, without the first `count` controllers.
-  func firstThatHasLeft(after count: Int) -> String? {
-    left.first { $0 >= count && seen[$0].isScreen }.map { seen[$0].name }
+  /// Returns the name of the first screen in ``left`` that has one of some numbers.
+  func firstThatHasLeft(among numbers: Range<Int>) -> String? {
+    left.first { numbers.contains($0) && seen[$0].isScreen }.map { seen[$0].name }
   }
 
   /// The names of the watched controllers that are still allocated.

@@ -105,6 +105,8 @@ final class ExplorationSession<App: ExplorableApp> {
       rememberInputs()
       run.recorder.left = []
       if host.gesture == nil { seenCount = run.recorder.count }
+      // What is made after the end of a gesture may have waited for that, and be replaced by what has waited, too.
+      let made = seenCount..<(host.gesture == nil ? Int.max : run.recorder.count)
       await actions[index].perform(step.input)
       // The actions retain the controls of the screen. If the step has closed the screen, they would keep it and its
       // interactions alive.
@@ -120,7 +122,7 @@ final class ExplorationSession<App: ExplorableApp> {
         await drain()
         check(after: origin)
         let isBack = ["go back", "tap Back", "tap outside", "let go"].contains { step.action.hasPrefix($0) }
-        if isBack, let name = run.recorder.firstThatHasLeft(after: seenCount) {
+        if isBack, let name = run.recorder.firstThatHasLeft(among: made) {
           report(.backRemovesWhatTheUserSaw, "\(step.action) removed “\(name)”, which was made meanwhile")
         }
       }
