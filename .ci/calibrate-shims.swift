@@ -2,6 +2,7 @@
 
 import Binding
 import ControllerCore
+public import DataSource
 import Foundation
 import Interaction
 import ListControllers
@@ -34,4 +35,9 @@ extension HeadlessWindow {
     self.init(root, environment: environment, host: host)
     window.onDiagnostic = onDiagnostic
   }
+}
+
+extension CompositeID: CustomStringConvertible {
+  /// The description of ``base``, as today.
+  public var description: String { "\(base)" }
 }

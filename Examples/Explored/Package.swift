@@ -5,8 +5,8 @@ let concierge: Target.Dependency = .product(name: "Concierge", package: "Concier
 let modelStore: Target.Dependency = .product(name: "ModelStore", package: "Concierge")
 let controllerTesting: Target.Dependency = .product(name: "ControllerTesting", package: "Concierge")
 
-// Eleven small apps. The first six were written from the documentation alone, by people who did not know the faults that the explorer
-// was to find. `AppsTesting` makes their controls operable in tests.
+// Fifteen small apps. The first six, and later Diary, Ferry, Guide and Market, were written by people who did not know the faults that
+// the explorer was to find. `AppsTesting` makes their controls operable in tests.
 let package = Package(
   name: "Explored",
   platforms: [.macOS(.v15)],

@@ -32,6 +32,15 @@ final class CompositeDataSourceTests: DuplicatesTestCase {
     XCTAssertEqual(screen.path(at: ItemPath(section: 1, item: 1), in: people), ItemPath(section: 0, item: 1))
   }
 
+  /// The description had the number of the source, which is another one in each list. So a script did not find its rows again.
+  func test_id_ofEqualLists_hasEqualDescriptions() async {
+    let descriptions = (0..<2).map { _ in
+      let list = ArrayDataSource(pageItems("a b"))
+      return CompositeDataSource<Letter> { list }.snapshot.allItems.map { "\($0.id)" }
+    }
+    XCTAssertEqual(descriptions, [["a", "b"], ["a", "b"]])
+  }
+
   func test_builder_conditionsAndLoops() async {
     let list = ArrayDataSource(pageItems("a"))
     for (isOn, expected) in [(true, ["a", "a", "a", "a"]), (false, ["A", "a", "a"])] {

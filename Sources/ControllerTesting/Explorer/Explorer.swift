@@ -43,9 +43,7 @@ public struct Explorer<App: ExplorableApp> {
   ///   - name: The name of the event in the steps of a report.
   ///   - event: Causes the event.
   public func doing(_ name: String, _ event: @escaping @MainActor (App) -> Void) -> Self {
-    var copy = self
-    copy.events.append((name, event))
-    return copy
+    with { $0.events.append((name, event)) }
   }
 
   /// Returns an explorer that also checks a rule of this app. The rule is checked when nothing is going on: all tasks wait, the
@@ -55,9 +53,7 @@ public struct Explorer<App: ExplorableApp> {
   ///   - sentence: The rule, such as "The total is never negative".
   ///   - holds: Whether the app follows the rule now.
   public func promising(_ sentence: String, _ holds: @escaping @MainActor (App) -> Bool) -> Self {
-    var copy = self
-    copy.promises.append((sentence, holds))
-    return copy
+    with { $0.promises.append((sentence, holds)) }
   }
 
   /// Returns an explorer that does not check one of the rules that every app must follow.
@@ -66,9 +62,7 @@ public struct Explorer<App: ExplorableApp> {
   ///   - promise: The rule.
   ///   - reason: Why the app breaks it. The reason is for the reader of the test.
   public func without(_ promise: ExplorerPromise, because reason: String) -> Self {
-    var copy = self
-    copy.switchedOff.insert(promise)
-    return copy
+    with { $0.switchedOff.insert(promise) }
   }
 
   /// Returns an explorer that prints each step to the standard error before it is performed. Use it to see the last steps
@@ -80,8 +74,12 @@ public struct Explorer<App: ExplorableApp> {
 
   /// Returns an explorer that passes each step to `print` before it is performed.
   func printingSteps(_ print: @escaping @MainActor (String) -> Void) -> Self {
+    with { $0.printStep = print }
+  }
+
+  private func with(_ change: (inout Self) -> Void) -> Self {
     var copy = self
-    copy.printStep = print
+    change(&copy)
     return copy
   }
 
@@ -252,6 +250,15 @@ public struct Explorer<App: ExplorableApp> {
           if await accepts(steps) { (isSimpler, tried) = (true, []) }
         } else {
           (index, tried) = (index + 1, [])
+        }
+      }
+      // Two steps may need each other, such as a link and the way back from its screen.
+      for first in best.performed.indices {
+        for second in best.performed.indices.dropFirst(first + 1) where !isSimpler {
+          var steps = best.performed
+          steps.remove(at: second)
+          steps.remove(at: first)
+          isSimpler = await accepts(steps)
         }
       }
     }

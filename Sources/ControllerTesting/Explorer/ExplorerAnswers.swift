@@ -21,8 +21,11 @@ public final class ExplorerAnswers {
     public let call: String
   }
 
-  enum Mode: CaseIterable {
-    case quick, slow, failing
+  /// What the server does with a call. The raw value is the name of the action that begins it.
+  enum Mode: String, CaseIterable {
+    case quick = "the server catches up"
+    case slow = "the server gets slow"
+    case failing = "the server fails"
   }
 
   @MainActor
@@ -93,12 +96,9 @@ public final class ExplorerAnswers {
         },
       ]
     }
-    let modes = [
-      (Mode.quick, "the server catches up"), (.slow, "the server gets slow"), (.failing, "the server fails"),
-    ]
     return answers
-      + modes.filter { $0.0 != mode }.map { mode, name in
-        UserAction(name) { if mode == .quick { self.catchUp() } else { self.mode = mode } }
+      + Mode.allCases.filter { $0 != mode }.map { mode in
+        UserAction(mode.rawValue) { if mode == .quick { self.catchUp() } else { self.mode = mode } }
       }
   }
 

@@ -31,6 +31,9 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
   /// A question that a screen has asked is dismissed together with the screen. A question of an interaction (a series of
   /// questions and requests) may stay until the window closes: the series may go on without the screen on which it began.
   case questionsEndWithTheirScreens
+  /// Going back removes screens that the user saw, also by a gesture or a tap outside of a modal. A screen that is made after the
+  /// user has begun to go back stays, for example that of a link that comes while the user drags a sheet.
+  case backRemovesWhatTheUserSaw
   /// A relaunch shows the same screens.
   case relaunchShowsTheSamePlace
   /// After a run, no controller is allocated.
@@ -51,6 +54,7 @@ public enum ExplorerPromise: String, CaseIterable, Sendable {
     case .inputIsKept: "A form keeps what the user has typed"
     case .inputIsNotLostByLeaving: "A screen with unsaved input asks before it leaves, or saves a draft"
     case .questionsEndWithTheirScreens: "A question does not outlive its screen"
+    case .backRemovesWhatTheUserSaw: "Going back removes only what the user saw"
     case .relaunchShowsTheSamePlace: "A relaunch shows the same place"
     case .nothingLeaks: "After a run, nothing is alive"
     case .runsAreRepeatable: "The same steps have the same result"

@@ -77,9 +77,9 @@ final class ExploreYourAppTests: XCTestCase {
     let report = await explorer.explore(runs: 100, steps: 40)
     // article: end
     let printed = [
-      "1 problem in 1 run with 141 steps",
+      "1 problem in 7 runs with 538 steps",
       "What was added is paid or in the basket. Seen: it does not hold",
-      "  3 steps, from seed 1:",
+      "  3 steps, from seed 7:",
       "    the server gets slow",
       "    tap Pay",
       "    tap Add",

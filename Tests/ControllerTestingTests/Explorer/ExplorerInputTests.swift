@@ -56,6 +56,64 @@ final class ExplorerInputTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.promise), ["inputIsKept"])
   }
 
+  /// The number moved into the draft, and the text was still typed. Neither was the same as before.
+  func test_inputIsKept_oneFieldIsCommittedAndAnotherIsTyped_isNotReported() async {
+    let typing = "the server gets slow\ntype into count = \"7\"\ntype into text = \"a\"\n"
+    for end in ["the server answers “check”", "the server catches up"] {
+      let report = await Explorer { MemoApp(CheckedEditor($0.answers) { _ in }) }.replay(typing + end)
+      XCTAssertEqual(report.skipped, [])
+      XCTAssertEqual(report.problems.map(\.description), [], end)
+    }
+    let report = await Explorer { MemoApp(CheckedEditor($0.answers) { $0.discardChanges() }) }
+      .replay("the server gets slow\ntap Load\n" + typing.dropFirst(21) + "the server answers “load”")
+    XCTAssertEqual(report.skipped, [])
+    XCTAssertEqual(report.problems.map(\.promise), ["inputIsKept"])
+  }
+
+  /// The user chooses a value on another screen. The form gets it when the animation ends, after the user has typed.
+  func test_inputIsKept_valueOfAScreenThatLeaves_isNotReported() async {
+    let script =
+      "the screen gets slow\ntap Open\nviews come on screen\ntype into text = \"a\"\nan animation ends"
+    let report = await Explorer { run in MemoApp(LateEditor(run.answers) { _ in }) }.replay(script)
+    XCTAssertEqual(report.skipped, [])
+    XCTAssertEqual(report.problems.map(\.description), [])
+  }
+
+  /// The save waits for the user, who has not confirmed the text yet.
+  func test_everyWaitEnds_saveDuringAComposition_isNotReported() async {
+    for end in ["", "\nconfirm text"] {
+      let report = await Explorer { run in MemoApp(MemoEditor(run.answers) { _ in }) }
+        .doing("the form is saved") { app in
+          for case let editor as MemoEditor in app.root.controllers {
+            editor.start(in: .window) { _ = await $0.saveChanges() }
+          }
+        }
+        .replay("compose in text = \"a\"\nthe form is saved" + end)
+      XCTAssertEqual(report.skipped, [])
+      XCTAssertEqual(report.problems.map(\.description), [], end)
+    }
+  }
+
+  /// A save waited for the text of an input method that the user had not confirmed behind another screen.
+  func test_everyWaitEnds_saveOfACoveredForm_isNotReported() async {
+    for (event, expected) in [
+      ("the form is saved", [ExplorerPromise.everyWaitEnds.rawValue]), ("it is saved below a screen", []),
+      ("it is saved below a sheet", []),
+    ] {
+      let report = await Explorer { run in MemoApp(PatientEditor(run.answers) { _ in }) }
+        .doing(event) { app in
+          for case let editor as MemoEditor in app.root.controllers {
+            editor.start(in: .window) { _ = await $0.saveChanges() }
+          }
+          if event.hasSuffix("screen") { app.root.push(Controller()) }
+          if event.hasSuffix("sheet") { app.root.present(Controller()) }
+        }
+        .replay("type into text = \"a\"\n" + event)
+      XCTAssertEqual(report.skipped, [])
+      XCTAssertEqual(report.problems.map(\.promise), expected, "\(report)")
+    }
+  }
+
   // MARK: Another record
 
   func test_inputIsKept_otherRecordAndDraftIsStored_isNotReported() async {
@@ -211,11 +269,14 @@ private struct Memo: Equatable, Identifiable, Codable {
 }
 
 @MainActor
-private final class MemoView { let text = HeadlessField() }
+private final class MemoView {
+  let text = HeadlessField()
+  let count = HeadlessField()
+}
 
 /// A form that the server answers when the user taps Load, and that another screen covers when the user taps Open.
 private class MemoEditor: FormController<Memo, MemoView> {
-  private let answers: ExplorerAnswers?
+  fileprivate let answers: ExplorerAnswers?
   private let whenAnswered: @MainActor (MemoEditor) -> Void
 
   init(_ answers: ExplorerAnswers?, _ whenAnswered: @escaping @MainActor (MemoEditor) -> Void) {
@@ -243,6 +304,25 @@ private class MemoEditor: FormController<Memo, MemoView> {
   }
 }
 
+/// A form that takes text at once, and gets another count when a screen above it is shown.
+private final class LateEditor: MemoEditor {
+  override func fields() -> [Bind<Memo, MemoView>] {
+    [Edit(\.text, in: \.text.text).events(of: \.text).commits(at: .change)]
+  }
+
+  override func viewDidDisappear(animated: Bool) { update(with: Memo(count: 7)) }
+}
+
+/// A form whose save waits until the form leaves.
+private final class PatientEditor: MemoEditor {
+  private var waiting: CheckedContinuation<Void, Never>?
+  override func save(_ draft: Memo) async throws { await withCheckedContinuation { waiting = $0 } }
+  override func didLeave() {
+    waiting?.resume()
+    waiting = nil
+  }
+}
+
 private final class StoringEditor: MemoEditor {
   private var stored: [Memo] = []
   override func saveDraft() { stored.append(draft) }
@@ -251,6 +331,24 @@ private final class StoringEditor: MemoEditor {
 private final class StrictEditor: MemoEditor {
   override func fields() -> [Bind<Memo, MemoView>] {
     [Edit(\.text, in: \.text.text).events(of: \.text).validated(.length(2...9, "Too short"))]
+  }
+}
+
+/// A form whose server checks the count.
+private final class CheckedEditor: MemoEditor {
+  override func fields() -> [Bind<Memo, MemoView>] {
+    [
+      Edit(\.text, in: \.text.text).events(of: \.text),
+      Edit(\.count, in: \.count.text, as: .style(.number, unreadable: "No number"))
+        .events(of: \.count)
+        .commits(at: .change)
+        .validated(
+          .asynchronous(after: .zero) { [answers] _ in
+            try await answers?.wait(for: "check")
+            return .accept
+          }
+        ),
+    ]
   }
 }
 

@@ -5,6 +5,22 @@ import XCTest
 
 @MainActor
 final class ExplorerScriptTests: XCTestCase {
+  /// Each kind of action came equally often in each run, so a long way was always interrupted.
+  func test_choice_someRuns_haveRareKinds() async {
+    let names = ["a", "b", "c", "d", "e", "f", "g", "h"]
+    let actions = names.map { ExplorerAction($0, by: .user) {} }
+    var (even, focused) = (0, 0)
+    for seed in 1...100 as ClosedRange<UInt64> {
+      var choice = ExplorerChoice(seed: seed)
+      let steps = (0..<60).compactMap { _ in choice.step(from: actions)?.action }
+      let rare = names.count { name in steps.count { $0 == name } < 3 }
+      if rare == 0 { even += 1 }
+      if rare > 1 { focused += 1 }
+    }
+    XCTAssertGreaterThan(even, 30)
+    XCTAssertGreaterThan(focused, 30)
+  }
+
   func test_script_ofEachKindOfStep_isReadBack() async {
     let script = ExplorerScript([
       ExplorerStep(action: "tap Save"),

@@ -162,6 +162,79 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.script), ["leak"], "\(report)")
   }
 
+  /// The app's own way back removes the screen that is in front when the request runs, which may be that of a link.
+  func test_replay_backRemovesAScreenThatTheUserHasNotSeen_isReported() async {
+    final class Pages: RouteController<Int> {
+      let routes = RouteNavigator<Int>(.stack(root: 1))
+      override func makeController(for route: Int) -> Controller { Page(routes) }
+    }
+    final class Page: Controller {
+      private let routes: RouteNavigator<Int>
+      init(_ routes: RouteNavigator<Int>) { self.routes = routes }
+      override var navigationBar: NavigationBarPreferences {
+        NavigationBarPreferences(trailingItems: [BarItem(id: "up", title: "Back to Overview")])
+      }
+      override func didActivate(_ item: BarItem) { routes.enqueue(.pop()) }
+    }
+    final class PageApp: ExplorableApp {
+      let root = Pages()
+      init() { root.routes.attach(root) }
+    }
+    let wrong = [ExplorerPromise.backRemovesWhatTheUserSaw.rawValue]
+    for (script, expected) in [
+      ("a link (0 turns)\ntap Back to Overview", wrong), ("a link\ntap Back to Overview", []),
+      ("a link (0 turns)\ngo back", []), ("a link\ngo back", []),
+    ] {
+      let report = await Explorer { _ in PageApp() }
+        .doing("a link") { $0.root.routes.enqueue(.push($0.root.routes.state.topRoute + 1)) }
+        .replay(script)
+      XCTAssertEqual(report.skipped, [])
+      XCTAssertEqual(report.problems.map(\.promise), expected, script)
+    }
+  }
+
+  /// The app pushes into the sheet that the user drags away. The explorer looked only at the step that ends the drag.
+  func test_replay_dragRemovesAScreenThatCameMeanwhile_isReported() async {
+    final class Plain: Controller {}
+    final class SheetApp: ExplorableApp {
+      let root = Plain()
+      let sheet = StackController(root: Plain())
+    }
+    let wrong = [ExplorerPromise.backRemovesWhatTheUserSaw.rawValue]
+    for (script, expected) in [
+      ("a sheet\nbegin to drag the sheet\na link\nlet go", wrong),
+      ("a sheet\nbegin to drag the sheet\na link\nmove the finger = 0.5\nlet go", wrong),
+      ("a sheet\nbegin to drag the sheet\na link\nmove back and let go\ntap outside", []),
+      ("a sheet\na link\nbegin to drag the sheet\nlet go", []),
+    ] {
+      let report = await Explorer { _ in SheetApp() }
+        .doing("a sheet") { $0.root.present($0.sheet) }
+        .doing("a link") { $0.sheet.push(Plain(), animated: false) }
+        .replay(script)
+      XCTAssertEqual(report.skipped, [])
+      XCTAssertEqual(report.problems.map(\.promise), expected, script)
+    }
+  }
+
+  /// A script stayed long if two steps could be left out only together. Here it had two or four switches too many.
+  func test_explore_twoStepsThatUndoEachOther_areLeftOut() async {
+    final class SwitchApp: ExplorableApp {
+      let root = Controller()
+      var isOn = false
+      var isPrepared = false
+      var isBroken = false
+    }
+    let explorer = Explorer { _ in SwitchApp() }
+      .doing("switch") { $0.isOn.toggle() }
+      .doing("prepare") { $0.isPrepared = true }
+      .doing("break") { if $0.isPrepared, !$0.isOn { $0.isBroken = true } }
+      .promising("It works") { !$0.isBroken }
+    for seed in 1...20 as ClosedRange<UInt64> {
+      let report = await explorer.explore(runs: 5, steps: 40, seed: seed)
+      XCTAssertEqual(report.problems.map(\.script), ["prepare\nbreak"], "\(report)")
+    }
+  }
+
   func test_explore_appWithoutFault_findsNothing() async {
     let report = await explorer().explore(runs: RandomRounds.count(2, long: 40), steps: 60, upTo: 5)
     XCTAssertTrue(report.problems.isEmpty, "\(report)")

@@ -5,12 +5,12 @@ import Foundation
 /// Explores all apps, and prints the reports.
 ///
 /// ```
-/// Calibrate [--runs 200] [--steps 60] [--limit 12] [--app Inbox] [--replay a-file-with-a-script] [seed ...]
+/// Calibrate [--runs 400] [--steps 60] [--limit 12] [--app Inbox] [--replay a-file-with-a-script] [seed ...]
 /// ```
 @main
 @MainActor
 struct Calibrate {
-  private var runs = 200
+  private var runs = 400
   private var steps = 60
   private var limit = 12
   private var app: String?
@@ -60,6 +60,14 @@ struct Calibrate {
     await explore("TripsPhone", tripsExplorer(width: .compact))
     await explore("TripsPad", tripsExplorer(width: .regular))
     await explore("Room", roomExplorer())
+    await explore("FerryPhone", ferryExplorer(width: .compact))
+    await explore("FerryPad", ferryExplorer(width: .regular))
+    await explore("DiaryPhone", diaryExplorer(width: .compact))
+    await explore("DiaryPad", diaryExplorer(width: .regular))
+    await explore("MarketPhone", marketExplorer(width: .compact))
+    await explore("MarketPad", marketExplorer(width: .regular))
+    await explore("GuidePhone", guideExplorer(width: .compact))
+    await explore("GuidePad", guideExplorer(width: .regular, locale: Locale(identifier: "de_DE")))
     for locale in ["de_DE", "ar_EG", "ja_JP", "th_TH"] {
       await explore("Orders-\(locale)", orderExplorer(locale))
     }

@@ -35,8 +35,18 @@ final class ExplorationTests: XCTestCase {
       }
     }
   }
+  func test_diary_onAPhone_hasNoProblem() async { await check(diaryExplorer(width: .compact)) }
+  func test_diary_onAPad_hasNoProblem() async { await check(diaryExplorer(width: .regular)) }
+  func test_ferry_onAPhone_hasNoProblem() async { await check(ferryExplorer(width: .compact)) }
+  func test_ferry_onAPad_hasNoProblem() async { await check(ferryExplorer(width: .regular)) }
+  func test_guide_onAPhone_hasNoProblem() async { await check(guideExplorer(width: .compact)) }
+  func test_guide_onAPad_inGerman_hasNoProblem() async {
+    await check(guideExplorer(width: .regular, locale: Locale(identifier: "de_DE")))
+  }
   func test_help_hasNoProblem() async { await check(helpExplorer()) }
   func test_inbox_hasNoProblem() async { await check(inboxExplorer()) }
+  func test_market_onAPhone_hasNoProblem() async { await check(marketExplorer(width: .compact)) }
+  func test_market_onAPad_hasNoProblem() async { await check(marketExplorer(width: .regular)) }
   func test_news_hasNoProblem() async { await check(newsExplorer()) }
   func test_orders_inFourLanguages_haveNoProblem() async {
     for locale in ["de_DE", "ar_EG", "ja_JP", "th_TH"] { await check(orderExplorer(locale)) }
@@ -48,6 +58,42 @@ final class ExplorationTests: XCTestCase {
   func test_tasks_hasNoProblem() async { await check(tasksExplorer()) }
   func test_trips_onAPhone_hasNoProblem() async { await check(tripsExplorer(width: .compact)) }
   func test_trips_onAPad_hasNoProblem() async { await check(tripsExplorer(width: .regular)) }
+
+  /// The save waits for the text of the input method, which the user has not confirmed in the form below the sheet.
+  func test_guide_linkDuringASaveAndAComposition_endsEveryWait() async {
+    let script = """
+      the user opens a link to a place in a mail
+      follow Museum in PlaceController
+      type into name = "a"
+      tap Save
+      convert the text in name
+      the user opens a link to the notes to a place
+      """
+    await check(guideExplorer(width: .compact), replaying: script)
+  }
+
+  /// Both links wait for the end of the swipe, and the second one takes the user away from the screen of the first one.
+  func test_inbox_twoLinksDuringASwipe_areNoWayBack() async {
+    let script = """
+      the user opens the notification of a message that was deleted long ago
+      begin to swipe back
+      the user opens the notification of a message that was deleted long ago
+      the user opens a link to a folder
+      let go
+      """
+    await check(inboxExplorer(), replaying: script)
+  }
+
+  /// The screen has room for the rows of two sellers and a note, and the first pages have no offers.
+  func test_market_refreshWithManyHiddenPages_fillsTheScreen() async {
+    let script = """
+      the server hides the offers of many pages
+      pull MarketListController to refresh
+      """
+    for width in [ControllerEnvironment.SizeClass.compact, .regular] {
+      await check(marketExplorer(width: width), replaying: script)
+    }
+  }
 
   /// The save of the new number runs when the user goes back. The server stored it although the user had put the old number back.
   func test_orders_oldNumberIsPutBackDuringTheSave_isNotLost() async {

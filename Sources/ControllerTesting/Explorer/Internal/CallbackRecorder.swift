@@ -9,7 +9,10 @@ final class CallbackRecorder {
   }
 
   private struct Seen {
+    let type: String
     let name: String
+    /// Whether the controller is no container of the package, which the package makes anew when the container's place changes.
+    let isScreen: Bool
     weak var object: AnyObject?
   }
 
@@ -17,10 +20,7 @@ final class CallbackRecorder {
   private(set) var mistake: String?
   /// A hash of all callbacks of the run. If two runs of the same steps have different values, the app does not behave the
   /// same each time.
-  var fingerprint: Int {
-    let hasher = hasher
-    return hasher.finalize()
-  }
+  var fingerprint: Int { hasher.finalize() }
   /// Called when the unsaved input of a controller is lost, because the controller saves no draft.
   var onLostInput: (@MainActor (Controller) -> Void)?
 
@@ -33,7 +33,9 @@ final class CallbackRecorder {
 
   /// Records the callbacks of a controller from now on.
   func watch(_ controller: Controller) -> any ControllerBehavior {
-    seen.append(Seen(name: "\(type(of: controller)) #\(seen.count + 1)", object: controller))
+    let type = type(of: controller)
+    let isScreen = !String(reflecting: type).hasPrefix("ControllerCore.")
+    seen.append(Seen(type: "\(type)", name: "\(type) #\(count + 1)", isScreen: isScreen, object: controller))
     return Watcher(recorder: self, number: seen.count - 1)
   }
 
@@ -43,17 +45,25 @@ final class CallbackRecorder {
   /// The last callbacks, the oldest first.
   var latestCallbacks: [String] { latest.suffix(4).map { "\(seen[$0.controller].name).\($0.step)" } }
 
+  /// The number of watched controllers.
+  var count: Int { seen.count }
+
+  /// The numbers of the controllers that were removed for good in the current step.
+  var left: [Int] = []
+
+  /// Returns the name of the first screen in ``left`` that has one of some numbers.
+  func firstThatHasLeft(among numbers: Range<Int>) -> String? {
+    left.first { numbers.contains($0) && seen[$0].isScreen }.map { seen[$0].name }
+  }
+
   /// The names of the watched controllers that are still allocated.
   var alive: [String] { seen.filter { $0.object != nil }.map(\.name) }
 
   fileprivate func record(_ step: LifecycleStep, of number: Int, isInOrder: Bool) {
-    if step == .viewDidAppear, let object = seen[number].object {
-      let type: any AnyObject.Type = type(of: object)
-      // The containers of the package are no screens.
-      if !String(reflecting: type).hasPrefix("ControllerCore.") { appeared.insert("\(type)") }
-    }
+    if step == .viewDidAppear, seen[number].isScreen { appeared.insert(seen[number].type) }
     hasher.combine(number)
     hasher.combine(step)
+    if step == .didLeave { left.append(number) }
     latest.append(Entry(controller: number, step: step))
     if latest.count > 100 { latest.removeFirst(50) }
     if !isInOrder, mistake == nil { mistake = "\(seen[number].name) got \(step) at a wrong time" }

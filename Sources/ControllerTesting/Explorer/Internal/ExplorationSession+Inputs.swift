@@ -16,9 +16,9 @@ extension ExplorationSession {
       let number = run.recorder.number(of: screen)
       if !hasInput { askable.remove(number) } else if host.isIdle { askable.insert(number) }
     }
-    // While a task runs or a form saves, the form may still change its input because of an earlier action. So such input
-    // is not collected for the check after the step.
-    let forms = isQuiet ? window.map(forms) ?? [] : []
+    // While a task runs, a form saves or a screen leaves, the form may still change its input because of an earlier action, such
+    // as the choice of a value on that screen. So such input is not collected for the check after the step.
+    let forms = isQuiet && host.isIdle ? window.map(forms) ?? [] : []
     inputs = forms.filter { !$0.isSaving }.compactMap { form in form.unsavedInput.map { (form, $0) } }
   }
 
@@ -33,10 +33,7 @@ extension ExplorationSession {
 
   func checkInput(_ input: ExploredInput, of form: any ExploredForm) {
     let now = form.unsavedInput
-    // The input counts as kept if its typed text or its draft is unchanged. A server may change another field of the
-    // draft, and the commit of a field moves its typed text into the draft.
-    let isKept = now.map { $0.typed == input.typed && !input.typed.isEmpty || $0.draft == input.draft }
-    if isKept != true, form.savedText != input.draft {
+    if now.map(input.isKept) != true, form.savedText != input.draft {
       report(.inputIsKept, "\(type(of: form)) had \(input.draft), and has \(now?.draft ?? form.savedText)")
     }
   }

@@ -51,6 +51,8 @@ final class ExplorationSession<App: ExplorableApp> {
   /// The numbers of the controllers that must ask or save a draft before they are removed. They had unsaved input when the
   /// screen was idle, and have had it since then.
   var askable: Set<Int> = []
+  /// The number of controllers before the step, or before the gesture that the step moves or ends.
+  private var seenCount = 0
   /// The first screens of the tabs. While a tab has the same first route, its first screen must stay the same object.
   private var tabRoots = TabRoots()
 
@@ -104,6 +106,10 @@ final class ExplorationSession<App: ExplorableApp> {
       explorer.printStep(step.text)
       performed.append(step)
       rememberInputs()
+      run.recorder.left = []
+      if host.gesture == nil { seenCount = run.recorder.count }
+      // What is made after the end of a gesture may have waited for that, and be replaced by what has waited, too.
+      let made = seenCount..<(host.gesture == nil ? Int.max : run.recorder.count)
       await actions[index].perform(step.input)
       // `actions` retains the controls of the screen. If the step has closed the screen, these controls would keep
       // the screen and its running interactions alive.
@@ -118,6 +124,10 @@ final class ExplorationSession<App: ExplorableApp> {
       } else {
         await drain()
         check(after: origin)
+        let isBack = ["go back", "tap Back", "tap outside", "let go"].contains { step.action.hasPrefix($0) }
+        if isBack, let name = run.recorder.firstThatHasLeft(among: made) {
+          report(.backRemovesWhatTheUserSaw, "\(step.action) removed “\(name)”, which was made meanwhile")
+        }
       }
     }
   }
@@ -204,19 +214,17 @@ final class ExplorationSession<App: ExplorableApp> {
     var actions = [("a second", 1), ("a minute", 60), ("an hour", 3_600)].map { name, seconds in
       ExplorerAction("\(name) passes") { [run] in await run.clock.advance(by: .seconds(seconds)) }
     }
-    actions.append(ExplorerAction("a memory warning") { window.window.receiveMemoryWarning() })
     let isWide = window.environment.horizontalSizeClass == .regular
-    actions.append(
+    let isActive = window.environment.scenePhase == .active
+    actions += [
+      ExplorerAction("a memory warning") { window.window.receiveMemoryWarning() },
       ExplorerAction(isWide ? "the window gets narrow" : "the window gets wide") {
         window.window.environment.horizontalSizeClass = isWide ? .compact : .regular
-      }
-    )
-    let isActive = window.environment.scenePhase == .active
-    actions.append(
+      },
       ExplorerAction(isActive ? "the app goes to the background" : "the app comes back") {
         window.window.environment.scenePhase = isActive ? .background : .active
-      }
-    )
+      },
+    ]
     let host = host
     if host.pace == .later {
       actions.append(ExplorerAction("the screen gets slow") { host.pace = .manual })
@@ -255,19 +263,18 @@ final class ExplorationSession<App: ExplorableApp> {
       await close()
       let new = try explorer.makeApp(run)
       // The app may sleep while it is restored. So it is restored in a task of its own, while `passTime` moves the clock.
-      var end: Result<Void, any Error>?
+      var hasEnded = false
       let restoring = Task {
-        do { end = .success(try await (new as? any RelaunchableApp)?.relaunch(with: state) ?? ()) } catch {
-          end = .failure(error)
-        }
+        defer { hasEnded = true }
+        try await (new as? any RelaunchableApp)?.relaunch(with: state)
       }
       await drain()
       await passTime()
-      guard let end else {
+      guard hasEnded else {
         restoring.cancel()
         return report(.everyWaitEnds, "relaunch(with:) does not return")
       }
-      try end.get()
+      try await restoring.value
       show(new)
       await drain()
     } catch {
@@ -346,11 +353,13 @@ final class ExplorationSession<App: ExplorableApp> {
       if let seen = list.differenceFromSource { report(.listShowsItsSource, "\(type(of: list)) \(seen)") }
     }
     guard !run.answers.isBusy, run.answers.mode == .quick else { return }
-    if run.clock.nextDeadline == nil {
-      if let work = newWork(of: window.pendingWork) { report(.everyWaitEnds, work) }
-    } else if !despiteSleepers {
-      return
-    }
+    let isAsleep = run.clock.nextDeadline != nil
+    guard !isAsleep || despiteSleepers else { return }
+    // A save waits until the user has confirmed the text of an input method, perhaps in a form behind another screen.
+    let front = window.window.visibleLayers.last?.visibleTree ?? []
+    let isCovered = forms(of: window).contains { form in form.isSaving && !front.contains { $0 === form } }
+    let isWaiting = isAsleep || isCovered || window.actions.contains { $0.name.hasPrefix("confirm ") }
+    if !isWaiting, let work = newWork(of: window.pendingWork) { report(.everyWaitEnds, work) }
     for case let list as any ExploredList in controllers {
       if let seen = list.reasonToLoad { report(.listFillsTheScreen, "\(type(of: list)) \(seen)") }
     }
@@ -365,14 +374,13 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 
   private func checkScreen(of window: HeadlessWindow<App.Root>) {
-    let shown = Set(host.views.map { ObjectIdentifier($0.controller) })
+    let shown = host.views.map(\.controller)
     let wanted = window.isShown ? window.visibleLayers.flatMap(\.visibleTree) : []
-    for controller in wanted where !shown.contains(ObjectIdentifier(controller)) {
+    for controller in wanted where !shown.contains(where: { $0 === controller }) {
       report(.screenShowsTheTree, "\(type(of: controller)) is not on screen")
     }
-    let all = Set(wanted.map(ObjectIdentifier.init))
-    for view in host.views where !all.contains(ObjectIdentifier(view.controller)) {
-      report(.screenShowsTheTree, "\(type(of: view.controller)) is still on screen")
+    for controller in shown where !wanted.contains(where: { $0 === controller }) {
+      report(.screenShowsTheTree, "\(type(of: controller)) is still on screen")
     }
   }
 
@@ -383,17 +391,5 @@ final class ExplorationSession<App: ExplorableApp> {
         report(.screenShowsTheNavigator, "\(route) stays the first screen of its tab, but was made anew")
       }
     }
-  }
-}
-
-extension ControllerWindow {
-  /// All controllers of the window, also those that are not visible.
-  var allControllers: [Controller] {
-    var (all, pending) = ([Controller](), presented.reversed() + [root].compactMap { $0 })
-    while let controller = pending.popLast() {
-      all.append(controller)
-      pending += controller.children.reversed()
-    }
-    return all
   }
 }

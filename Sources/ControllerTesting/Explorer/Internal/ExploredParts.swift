@@ -70,22 +70,44 @@ protocol ExploredForm: Controller {
 
 /// The unsaved input of a form as texts.
 struct ExploredInput {
-  /// The texts in fields that are not part of `draft` yet, such as an unfinished number.
-  let typed: String
+  /// The texts in fields that are not part of `draft` yet, such as an unfinished number, as JSON, by the names of the fields.
+  let typed: [String: String]
   /// The model with the user's changes, as a text. It does not contain input that has no value in the model yet, such as an
   /// unfinished number.
   let draft: String
   /// The `record` of the form when the user entered the input. With another `record`, the form shows another object.
   let record: Int
+
+  /// Whether this input is still there in later input. A server may change another field, and a field that is committed moves its
+  /// text into the draft, where a number has no quotation marks.
+  func isKept(in later: ExploredInput) -> Bool {
+    let isTyped = typed.allSatisfy { name, text in
+      let number = text.trimmingCharacters(in: ["\""])
+      return later.typed[name] == text
+        || [text, ": \(number),", ": \(number))"].contains { later.draft.contains($0) }
+    }
+    return later.draft == draft || !typed.isEmpty && isTyped
+  }
 }
 
 extension FormController: ExploredForm {
   var unsavedInput: ExploredInput? {
     guard hasUnsavedChanges else { return nil }
-    let fields = uncommittedInput.sorted { $0.key < $1.key }
-    let typed = fields.map { "\($0.key): \(String(decoding: $0.value, as: UTF8.self))" }
-    return ExploredInput(typed: typed.joined(separator: ", "), draft: "\(draft)", record: record)
+    let typed = uncommittedInput.mapValues { String(decoding: $0, as: UTF8.self) }
+    return ExploredInput(typed: typed, draft: "\(draft)", record: record)
   }
 
   var savedText: String { "\(saved)" }
+}
+
+extension ControllerWindow {
+  /// All controllers of the window, also those that are not visible.
+  var allControllers: [Controller] {
+    var (all, pending) = ([Controller](), presented.reversed() + [root].compactMap { $0 })
+    while let controller = pending.popLast() {
+      all.append(controller)
+      pending += controller.children.reversed()
+    }
+    return all
+  }
 }

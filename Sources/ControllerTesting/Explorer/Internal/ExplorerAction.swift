@@ -2,9 +2,7 @@
 /// test.
 @MainActor
 struct ExplorerAction {
-  enum Origin {
-    case user, server, platform, test
-  }
+  enum Origin { case user, server, platform, test }
 
   private(set) var name: String
   let origin: Origin
@@ -69,11 +67,18 @@ extension [String] {
 
 /// A random choice of steps. Kinds of actions that were rare so far are chosen more often. So a button is found even next to
 /// a list with many rows.
+///
+/// In every second run, each kind is rare with a probability of one half. Then the other kinds come often enough for a long way
+/// through the app, which one of the rare kinds would interrupt. Source: Groce and others, "Swarm testing", 2012.
 struct ExplorerChoice {
   private var random: RandomNumbers
   private var counts: [String: Int] = [:]
+  private let isFocused: Bool
+  private var isRare: [String: Bool] = [:]
 
-  init(seed: UInt64) { random = RandomNumbers(state: seed) }
+  init(seed: UInt64) {
+    (random, isFocused) = (RandomNumbers(state: seed), seed % 2 == 0)
+  }
 
   /// Returns a step with one of the actions, or `nil` without actions.
   @MainActor
@@ -82,8 +87,11 @@ struct ExplorerChoice {
     let groups = Dictionary(grouping: named, by: \.kind)
     var seen: Set<String> = []
     let kinds = named.map(\.kind).filter { seen.insert($0).inserted }
+    for kind in kinds where isFocused && isRare[kind] == nil { isRare[kind] = random.next(below: 2) == 0 }
     let weights = kinds.map { kind in
-      max(1, (groups[kind]?.first?.action.origin == .platform ? 12 : 60) / (1 + counts[kind, default: 0]))
+      if isRare[kind] == true { return 1 }
+      let weight = groups[kind]?.first?.action.origin == .platform ? 12 : 60
+      return max(1, weight / (1 + counts[kind, default: 0]))
     }
     var target = random.next(below: weights.reduce(0, +))
     for (kind, weight) in zip(kinds, weights) {
@@ -107,11 +115,6 @@ struct ExplorerChoice {
   }
 
   private mutating func turns() -> Int? {
-    switch random.next(below: 10) {
-    case 0: 0
-    case 1: 1
-    case 2: 2 + random.next(below: 6)
-    default: nil
-    }
+    random.element(of: [0, 1, 2 + random.next(below: 6)] + Array(repeating: nil, count: 7))
   }
 }

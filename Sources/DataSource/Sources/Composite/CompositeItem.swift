@@ -14,11 +14,14 @@ where Content.ID: Sendable {
 
 /// The identifier of an item of a ``CompositeDataSource``, which combines several sources. It consists of the
 /// identifier that the item has in its own source, and of the number of that source.
-public struct CompositeID<Base: Hashable & Sendable>: Hashable, Sendable {
+public struct CompositeID<Base: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
   /// The identifier that the item has in its own source.
   public let base: Base
 
   let branch: Int
+
+  /// The description of ``base``. The number of the source is not in it, because it is another one in each run of a test.
+  public var description: String { "\(base)" }
 }
 
 /// The identifier of a section of a ``CompositeDataSource``. It stays the same as long as the section's own source has
