@@ -263,6 +263,7 @@ extension Controller {
     order: ExchangeOrder = .outgoingFirst,
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
+    showsState: Bool = false,
     to next: @escaping @MainActor ([Controller]) -> [Controller]?,
     preparing: @escaping @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
     update: @escaping @MainActor () -> Void = {},
@@ -272,6 +273,7 @@ extension Controller {
       ChildrenRequest(
         order: order,
         isAnimated: animated,
+        showsState: showsState,
         animator: animator,
         edit: { [self] in
           next(children).map { ChildrenEdit(from: children, to: withoutDuplicates($0)) }

@@ -62,7 +62,9 @@ extension RouteController {
       // During the dismissal, the stacks had no reference to this controller (`host`), so they could not report changes by the
       // user, such as a pop. After a canceled dismissal, these changes are reported to the navigator now.
       guard outcome == .canceled else { return }
-      for stack in leaving { stack.hasLeft ? modalDidLeave(stack) : tellOfChanges(in: stack) }
+      for stack in leaving {
+        if stack.hasLeft { modalDidLeave(stack) } else { report(.replace(stack.entries, stack.position)) }
+      }
     }
   }
 }

@@ -3,25 +3,21 @@ import Navigator
 // Reports to the navigator the results of screens, and changes of stacks and tabs by the user or the app, such as a swipe back.
 extension RouteController {
   /// Notifies the navigator of a change of a stack by the user or the app, such as a swipe back or a canceled swipe.
-  func changeDidEnd(of stack: RouteStack<Route>, _ change: ChildrenChange) {
-    if change.outcome == .canceled, change.isInteractive {
-      acknowledge(
-        .replace(stack.screens(of: change.childrenWhenCompleted).map(\.route), stack.position),
-        outcome: .canceled
+  ///
+  /// The navigator may want to show other screens than the stack had before the change. Then only the removed and the added screens
+  /// are reported.
+  func report(_ change: ChildrenChange, of stack: RouteStack<Route>, outcome: TransitionOutcome = .completed)
+  {
+    guard !change.showsState, let current = navigator?.screens[stack.position] else { return }
+    let before = stack.screens(of: change.childrenBefore).map(\.entry)
+    var next = stack.screens(of: change.childrenWhenCompleted).map(\.entry)
+    if current != before {
+      let (removed, added) = (
+        Set(before).subtracting(next), next.filter(Set(next).subtracting(before).contains)
       )
-    } else {
-      tellOfChanges(in: stack)
+      next = current.filter { !removed.contains($0) } + added.filter { !current.contains($0) }
     }
-  }
-
-  /// Notifies the navigator if a stack shows other routes than the navigator's state, because the user or the app has
-  /// changed the stack.
-  func tellOfChanges(in stack: RouteStack<Route>) {
-    let shown = stack.shownRoutes
-    // If the stack waits to show a whole state (`awaited`), its children are older than the navigator's state.
-    guard stack.awaited == nil, shown != stack.known else { return }
-    stack.known = shown
-    acknowledge(.replace(shown, stack.position))
+    if outcome == .canceled || next != current { report(.replace(next, stack.position), outcome: outcome) }
   }
 
   func position(of modal: RouteStack<Route>) -> NavigationPosition? {
@@ -53,20 +49,21 @@ extension RouteController {
       stack.isPresented = false
       return
     }
-    // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
-    // reported.
-    guard let index = modals.firstIndex(where: { $0 === stack }),
-      index < navigator?.state.modals.count ?? modals.count
-    else { return }
+    guard let index = modals.firstIndex(where: { $0 === stack }) else { return }
+    if let navigator {
+      // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
+      // reported.
+      guard let root = stack.entries.first?.id, navigator.screens.contains(root) else { return }
+    }
     modals.remove(at: index)
-    acknowledge(.dismiss(count: 1))
+    report(.dismiss(count: 1))
   }
 
   /// Notifies the navigator that the user has made a navigation step, such as a swipe back, or has canceled it. If the
   /// step is not possible in the navigator's state, the stacks discard the user's change and show that state.
-  func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
+  func report(_ step: NavigationStep<IdentifiedScreen<Route>>, outcome: TransitionOutcome = .completed) {
     guard let navigator else { return }
-    if let next = try? navigator.state.performing(step) {
+    if let next = try? navigator.screens.performing(step) {
       navigator.userDidNavigate(to: next, outcome: outcome)
     } else {
       currentStep?.end(.canceled)
@@ -79,7 +76,7 @@ extension RouteController {
   /// - Returns: Whether the navigator was asked. `false` for a screen that is the root of a primary column, and for a
   ///   controller without a route.
   func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
-    guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
+    guard let navigator, let entry: IdentifiedScreen<Route> = screen.entry() else { return false }
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
     screen.extras.leaving.begin(.finishes)
     let userMoves = navigator.userMoves
@@ -87,9 +84,9 @@ extension RouteController {
     var isMissed = false
     let value = screen.extrasIfAny?.result?.value
     navigator.enqueueFinishing(with: value) { [weak self, weak screen, weak stack] in
-      let id = screen.flatMap { self?.id(of: $0) }
-      isMissed = id == nil && stack?.currentTransition != nil
-      return id
+      let isShown = screen != nil && self?.navigator?.screens.contains(entry.id) == true
+      isMissed = !isShown && stack?.currentTransition != nil
+      return isShown ? entry.id : nil
     } onEnd: { [weak self, weak screen, weak stack] error in
       screen?.extras.leaving.end(.finishes)
       guard let error else {
@@ -102,7 +99,7 @@ extension RouteController {
       }
       screen?.treeStays()
       if case .wrongResult(let expected, let found) = error {
-        self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))
+        self?.report(.wrongResult(of: "\(entry.route)", expected: expected, found: found))
       } else if error == .interrupted, self?.navigator?.userMoves != userMoves, screen?.close() == true {
         // The user has navigated meanwhile, for example back from a screen above, which has interrupted the removal. The call of
         // `close()` above has requested it again.
@@ -118,33 +115,10 @@ extension RouteController {
   /// Passes the result of a screen that is already being removed to the code that awaits it.
   func keepResult(of screen: Controller) {
     guard let navigator, let value = screen.extrasIfAny?.result?.value,
-      let id = id(of: screen, isLeaving: true)
+      let entry: IdentifiedScreen<Route> = screen.entry()
     else { return }
-    if case .wrongResult(let expected, let found)? = navigator.keepResult(value, of: id),
-      let route = screen.extrasIfAny?.route
-    {
-      report(.wrongResult(of: "\(route)", expected: expected, found: found))
+    if case .wrongResult(let expected, let found)? = navigator.keepResult(value, of: entry.id) {
+      report(.wrongResult(of: "\(entry.route)", expected: expected, found: found))
     }
-  }
-
-  /// Returns the identity that the navigator has given to a screen.
-  ///
-  /// - Parameter isLeaving: Whether a transition is removing the screen. The navigator's state still contains the screen.
-  private func id(of screen: Controller, isLeaving: Bool = false) -> ScreenID? {
-    var stacks = (columns + modals).map { stack in
-      let change = stack.currentTransition
-      // While the user drags a screen off, the stack's `children` do not contain it, but the navigator's state still does. So the
-      // children before the drag are used.
-      let before = isLeaving || change?.isInteractive == true ? change?.childrenBefore : nil
-      return (position(of: stack) ?? stack.position, before.map(stack.screens) ?? stack.screens)
-    }
-    if isLeaving { stacks += formerScreens }
-    for (position, screens) in stacks {
-      guard let index = screens.firstIndex(where: { $0.controller === screen }) else { continue }
-      let shown = navigator?.screen(at: ScreenLocation(position: position, index: index))
-      // The navigator's state may have another route at this location, if the stacks do not show that state yet.
-      return shown?.route == screens[index].route ? shown?.id : nil
-    }
-    return nil
   }
 }

@@ -46,8 +46,10 @@ extension RouteController {
       stack.host = self
       modalDidLeave(stack)
     }
-    for stack in columns + modals where stack.currentTransition?.decidedOutcome == .completed {
-      tellOfChanges(in: stack)
+    for stack in columns + modals {
+      if let change = stack.currentTransition, change.decidedOutcome == .completed {
+        report(change, of: stack)
+      }
     }
   }
 

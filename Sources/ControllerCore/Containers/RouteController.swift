@@ -39,6 +39,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     willSet { endTransitions() }
     didSet {
       replaced = nil
+      if navigator !== oldValue { adoptIdentities() }
       endAgreements(to: nil)
       askBeforeLeaving()
       placedFor = .unspecified
@@ -55,8 +56,6 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The columns of each tab that is shown, such as `[[.primary, .detail], [.primary]]`. There is one stack for each
   /// column, so a new state with other columns needs new stacks.
   final var shape: [[NavigationColumn]] = []
-  /// The screens of the previous columns, while they are being replaced by the columns of another state.
-  final var formerScreens: [(NavigationPosition, [RouteStack<Route>.Screen])] = []
   /// The object with which this controller reports the end of the navigator's newest step, such as a push. `nil` after
   /// `show(_:)`, which drops the step and shows a whole state.
   final var currentStep: StepCompletion?
@@ -65,7 +64,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   final weak var stepChange: ChildrenChange?
   /// The state for which the tabs and stacks are being changed now. The navigator's own state may be older, because it contains
   /// the result of a navigation step only after the step has ended.
-  private(set) final var stateBeingShown: NavigationState<Route>?
+  private(set) final var stateBeingShown: Screens<Route>?
+  /// The newest step of a navigator that is not attached, with identities for its screens.
+  final var ownStep: NavigationStep<IdentifiedScreen<Route>>?
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
@@ -113,8 +114,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
   }
 
-  private func makeScreen(for route: Route) -> Controller {
-    let screen = makeController(for: route)
+  private func makeScreen(for entry: IdentifiedScreen<Route>) -> Controller {
+    let screen = makeController(for: entry.route)
+    screen.extras.screen = entry
     screen.extras.onLateResult = { [weak self] screen in self?.keepResult(of: screen) }
     return screen
   }
@@ -159,7 +161,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Returns the routes of the controllers of one stack, from the root to the top. Returns an empty array if no stack exists at
   /// the position.
   public final func routes(at position: NavigationPosition) -> [Route] {
-    stack(at: position)?.shownRoutes ?? []
+    stack(at: position).map { $0.screens(of: $0.children).map(\.entry.route) } ?? []
   }
 
   final func stack(at position: NavigationPosition) -> RouteStack<Route>? {
@@ -184,10 +186,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     endTransitions()
     // The end of a transition, for example of a swipe back by the user, may have changed the navigator's state. So the
     // navigator's current state is shown, and the older `state` is used only without a navigator.
-    showWhole(navigator?.state ?? state)
+    showWhole(
+      navigator?.screens ?? shown.map { state.identified(after: $0) } ?? state.map(IdentifiedScreen.init)
+    )
   }
 
-  private func showWhole(_ state: NavigationState<Route>) {
+  private func showWhole(_ state: Screens<Route>) {
     let isNested = stateBeingShown != nil
     stateBeingShown = state
     // A callback of a screen has requested another state while one is being shown. The loop of the outer call shows it next.
@@ -199,25 +203,21 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  private func showOnce(_ state: NavigationState<Route>) {
+  private func showOnce(_ state: Screens<Route>) {
     // A stack without a `host` cannot be kept: it is being dismissed, or the user has dismissed it already.
     let keptModals = zip(modals, state.modals)
-      .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
+      .prefix { $0.host != nil && $0.style == $1.style && $0.entries.first == $1.root }.count
     dismiss(downTo: keptModals, animated: false)
-    let moves = moves(to: state)
-    if canKeepStacks(for: state, moves) {
-      for column in columns {
-        var own = column.screens
-        set(state[column.position], of: column, keeping: &own)
-      }
+    if canKeepStacks(for: state) {
+      for column in columns { set(state[column.position], of: column, keeping: column.screens) }
       // The selection may wait for another change, for example the selection of a tab by the user. So the index is read when the
       // selection begins.
       let next: @MainActor () -> Int = { [weak self] in
-        (self?.stateBeingShown ?? self?.navigator?.state ?? state).selectedTab
+        (self?.stateBeingShown ?? self?.navigator?.screens ?? state).selectedTab
       }
-      routeTabs.select(next, animated: false, onEnd: routeTabs.hasFollowed)
+      routeTabs.select(next, animated: false, showsState: true) { _ in }
     } else {
-      rebuild(state, moves)
+      rebuild(state)
     }
     for (index, modal) in state.modals.enumerated() {
       // A callback of a new screen may have dismissed a modal stack that was to stay. Then it is not created again.
@@ -225,8 +225,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       if index >= modals.count {
         modals.append(RouteStack(host: self, at: .modal(index), style: modal.style))
       }
-      var own = modals[index].screens
-      set(modal.stack, of: modals[index], keeping: &own)
+      set(modal.stack, of: modals[index], keeping: modals[index].screens)
     }
     presentWaitingModals()
   }
@@ -236,13 +235,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// identifiers are `help` and `help #2`. An identifier of another screen is skipped.
   override var restorables: [(id: String, controller: Controller)] {
     let (own, screens) = (super.restorables, (columns + modals).flatMap(\.screens))
-    let texts = Set(screens.map { "\($0.route)" })
+    let texts = Set(screens.map { "\($0.entry.route)" })
     var taken = Set(own.map(\.id) + screens.compactMap(\.controller.restorationID))
     var times: [String: Int] = [:]
     return own
       + screens.map { screen in
         if let id = screen.controller.restorationID { return (id, screen.controller) }
-        let name = "\(screen.route)"
+        let name = "\(screen.entry.route)"
         var id = name
         repeat {
           times[name, default: 0] += 1
@@ -253,17 +252,28 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
   }
 
-  /// Shows routes in a stack without a transition. Controllers that the app has put below all screens, without a route, stay.
+  /// Shows screens in a stack without a transition. Controllers that the app has put below all screens, without a route, stay.
   ///
-  /// - Parameter previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
+  /// - Parameters:
+  ///   - previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
+  ///   - kept: The screens whose controllers stay.
   final func set(
-    _ routes: [Route],
+    _ entries: [IdentifiedScreen<Route>],
     of stack: RouteStack<Route>,
     above previous: [Controller]? = nil,
-    keeping kept: inout [RouteStack<Route>.Screen]
+    keeping kept: [RouteStack<Route>.Screen]
   ) {
     let lowest = stack.lowest(of: previous ?? stack.awaited ?? stack.children)
-    stack.show(lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen), as: routes)
+    stack.show(lowest + controllers(for: entries, keeping: kept))
+  }
+
+  /// Returns the controllers for screens: those of `kept`, with the controllers without a route above them, and new controllers.
+  private func controllers(
+    for entries: [IdentifiedScreen<Route>],
+    keeping kept: [RouteStack<Route>.Screen]
+  ) -> [Controller] {
+    let kept = Dictionary(kept.map { ($0.entry, $0) }) { first, _ in first }
+    return entries.flatMap { kept[$0]?.controllers ?? [makeScreen(for: $0)] }
   }
 
   // MARK: Performing one navigation step
@@ -272,11 +282,15 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   public func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion) {
     (currentStep, stepChange) = (completion, nil)
     let animated = animated && (environment.animator != nil || windowHost != nil)
-    if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
+    ownStep = navigator?.stepBeingPerformed == nil ? shown.flatMap { identified(step, from: $0) } : nil
+    guard let step = newestStep else { return completion.end(.canceled) }
+    if let next = try? navigator?.screens.performing(step), next.tabs.map(\.columns) != shape {
       // The step changes the number of columns, so the stacks are created again. A running transition of an old stack, such as a
       // swipe back, is ended first. The end may change the state, so the step is applied again.
       endTransitions()
-      guard currentStep === completion, let next = try? navigator?.state.performing(step) else {
+      guard currentStep === completion,
+        let next = try? newestStep.flatMap({ try navigator?.screens.performing($0) })
+      else {
         return completion.end(.canceled)
       }
       showWhole(next)
@@ -290,25 +304,26 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
         isDropped = currentStep !== completion
         return isDropped ? tabs.selectedIndex : index
       }
-      routeTabs.select(tab, animated: animated) { [self] in
+      routeTabs.select(tab, animated: animated, showsState: true) { [self] in
         stepDidBegin(completion, in: routeTabs)
-      } onEnd: { [routeTabs] outcome in
-        routeTabs.hasFollowed(outcome)
+      } onEnd: { outcome in
         completion.end(isDropped ? .canceled : outcome)
       }
-    case .push(let route, let position): change(position, completion, animated: animated) { $0 + [route] }
+    case .push(let entry, let position): change(position, completion, animated: animated) { $0 + [entry] }
     case .pop(let count, let position):
       // The step may wait for a swipe back of the user. If the swipe has removed screens, the navigator has interrupted the
       // request, and the step must not remove the screens below them.
-      let before = stack(at: position)?.known
+      let before = (navigator?.screens ?? shown)?[position]
       change(position, completion, animated: animated) { $0 == before ? $0.dropLast(count) : nil }
-    case .replace(let routes, let position): change(position, completion, animated: animated) { _ in routes }
-    case .present(let route, let style):
+    case .replace(_, let position):
+      change(position, completion, animated: animated) { [self] _ in
+        if case .replace(let entries, _)? = newestStep { entries } else { nil }
+      }
+    case .present(let entry, let style):
       presentWaitingModals()  // The older modals come below.
       let stack = RouteStack(host: self, at: .modal(modals.count), style: style)
       modals.append(stack)
-      var kept: [RouteStack<Route>.Screen] = []
-      set([route], of: stack, keeping: &kept)
+      set([entry], of: stack, keeping: [])
       presentModal(stack, animated: animated, for: completion)
     case .dismiss(let count): dismiss(downTo: modals.count - count, animated: animated, for: completion)
     case .reset(let state):
@@ -321,7 +336,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     _ position: NavigationPosition,
     _ completion: StepCompletion,
     animated: Bool,
-    to next: @escaping @MainActor ([Route]) -> [Route]?
+    to next: @escaping @MainActor ([IdentifiedScreen<Route>]) -> [IdentifiedScreen<Route>]?
   ) {
     guard currentStep === completion, let stack = stack(at: position) else {
       return completion.end(.canceled)
@@ -336,17 +351,15 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     // If another change of the stack is under way, `changeChildren` calls this closure now, and again when the other change has
     // ended. `made` stores the controllers that were created at the first call, so that the second call uses them.
     var made: [RouteStack<Route>.Screen] = []
-    stack.changeChildren(animated: animated) { [self] children in
+    stack.changeChildren(animated: animated, showsState: true) { [self] children in
       let screens = stack.screens(of: children)
-      guard currentStep === completion, let routes = next(screens.map(\.route)) else { return nil }
-      var kept = screens + made
-      let lowest = stack.lowest(of: children)
-      var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen)
+      guard currentStep === completion, let entries = next(screens.map(\.entry)) else { return nil }
+      var controllers = stack.lowest(of: children) + self.controllers(for: entries, keeping: screens + made)
       // The app may have shown another state while it made a controller. The navigator then plans the step again.
       guard currentStep === completion else { return nil }
       // The app may have pushed a controller without a route above the screen to which the user goes back. If the user has agreed
       // to leave this controller, the pop removes it, too.
-      while let top = controllers.last, top.extrasIfAny?.route == nil, mayRemove(top) {
+      while let top = controllers.last, top.extrasIfAny?.screen == nil, mayRemove(top) {
         controllers.removeLast()
       }
       if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }
@@ -354,10 +367,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     } preparing: { top, next in
       if next === made.last?.controller { top.topmost.prepare(for: next.topmost, from: nil) }
     } update: { [self] in
-      stack.known = stack.shownRoutes
       stepDidBegin(completion, in: stack)
     } onEnd: { [self] outcome in
-      stack.known = stack.shownRoutes
       // If `next` has returned `nil`, no change has begun, and the step counts as canceled.
       completion.end(currentStep === completion && stepChange != nil ? outcome : .canceled)
     }

@@ -5,7 +5,7 @@ import Navigator
 @MainActor
 final class RouteStack<Route: Hashable & Sendable>: StackController {
   struct Screen {
-    let route: Route
+    let entry: IdentifiedScreen<Route>
     let controller: Controller
     /// The controllers without a route that the app has pushed above the screen. They move and are removed together with the
     /// screen. Before the removal, the user is asked about their unsaved changes. A push puts the new screen above them.
@@ -19,13 +19,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// tab.
   let style: ModalStyle?
   weak var host: RouteController<Route>?
-  /// The routes that the navigator's state contains for this stack, or will contain after the current navigation step. If the
-  /// user or the app changes the stack, it shows other routes, and the navigator must be notified.
-  var known: [Route] = []
-  /// The controllers that the last call of ``show(_:as:)`` wants in this stack. `nil` as soon as they are its children, which may
+  /// The controllers that the last call of ``show(_:)`` wants in this stack. `nil` as soon as they are its children, which may
   /// have to wait for the end of another change, such as a swipe.
   private(set) var awaited: [Controller]?
-  /// The number of calls of ``show(_:as:)``. When the change of an earlier call ends, it sees that a later call exists, and does
+  /// The number of calls of ``show(_:)``. When the change of an earlier call ends, it sees that a later call exists, and does
   /// nothing.
   private var timesShown = 0
   /// Navigation steps, such as a push, that begin when the stack contains `awaited`.
@@ -44,18 +41,17 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The position of this stack in the navigator's state. The index of a presented stack decreases when a stack below it is
   /// dismissed.
   var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
-  /// The routes of the controllers that are in the stack now. Controllers without a route are left out.
-  var shownRoutes: [Route] { screens(of: children).map(\.route) }
-  /// The routes of the controllers in this stack. While a change of the stack is under way, the routes of the
-  /// controllers that the stack will contain afterwards.
-  var routes: [Route] { screens.map(\.route) }
+  /// The screens of this stack, each with the controllers without a route above it. If the stack waits to show a whole state, the
+  /// screens of this state.
   var screens: [Screen] { screens(of: awaited ?? children) }
+  /// The screens of this stack, with their identities.
+  var entries: [IdentifiedScreen<Route>] { screens.map(\.entry) }
 
-  /// Returns the controllers that were made for a route, each with its route and the controllers without a route above it.
+  /// Returns the controllers that were made for a route, each with the controllers without a route above it.
   func screens(of controllers: [Controller]) -> [Screen] {
     controllers.reduce(into: []) { screens, controller in
-      if let route = controller.extrasIfAny?.route as? Route {
-        screens.append(Screen(route: route, controller: controller))
+      if let entry: IdentifiedScreen<Route> = controller.entry() {
+        screens.append(Screen(entry: entry, controller: controller))
       } else if !screens.isEmpty {
         screens[screens.count - 1].above.append(controller)
       }
@@ -65,43 +61,26 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// Returns the controllers below all screens. They have no route, because the app has put them into the stack. The navigator
   /// never moves them.
   func lowest(of controllers: [Controller]) -> [Controller] {
-    Array(controllers.prefix { !($0.extrasIfAny?.route is Route) })
+    Array(controllers.prefix { ($0.entry() as IdentifiedScreen<Route>?) == nil })
   }
 
-  /// Returns the controllers for routes. A screen of `kept` with the same route is used again, and removed from `kept`. For the
-  /// other routes, `make` makes new controllers.
-  func controllers(
-    for routes: [Route],
-    keeping kept: inout [Screen],
-    make: (Route) -> Controller
-  ) -> [Controller] {
-    // Each screen is looked up and removed in constant time, because every push of a long stack comes here.
-    var indices = Dictionary(grouping: kept.indices, by: { kept[$0].route }).mapValues { $0[...] }
-    let all = kept
-    var isTaken = [Bool](repeating: false, count: all.count)
-    let controllers = routes.flatMap { route in
-      if let index = indices[route]?.popFirst() {
-        isTaken[index] = true
-        return all[index].controllers
+  /// A screen that the app puts into the stack itself becomes another screen, because it may come from another stack.
+  override func childrenWillChange(_ change: TreeChange) {
+    guard let currentTransition, !currentTransition.showsState else { return }
+    for controller in currentTransition.joining {
+      if let entry: IdentifiedScreen<Route> = controller.entry() {
+        controller.extras.screen = IdentifiedScreen(entry.route)
       }
-      let controller = make(route)
-      controller.extras.route = route
-      return [controller]
     }
-    kept = zip(all, isTaken).filter { !$1 }.map(\.0)
-    return controllers
   }
 
   /// Replaces all controllers without a transition. If another change is under way, the controllers of the last call are shown
   /// at its end.
-  ///
-  /// - Parameter routes: The routes of the controllers in the navigator's state.
-  func show(_ controllers: [Controller], as routes: [Route]) {
-    known = routes
+  func show(_ controllers: [Controller]) {
     awaited = controllers
     timesShown += 1
     var number = timesShown
-    changeChildren(animated: false) { [self] _ in
+    changeChildren(animated: false, showsState: true) { [self] _ in
       number = timesShown
       // While this change waited for another change, the navigator may have removed the stack, which sets its `host` to
       // `nil`. Then `nil` is returned to leave the children of the stack as they are.
@@ -109,9 +88,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     } onEnd: { [self] _ in
       guard number == timesShown else { return }
       awaited = nil
-      known = shownRoutes
-      // The navigation steps begin after the end of this change. Otherwise `changeDidEnd(_:)` would report the routes that they
-      // push as an action of the user.
       waitingSteps.forEach(whenFree)
       waitingSteps = []
     }
@@ -189,7 +165,9 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   override func decodeChildren(from state: ControllerState) {}
 
   override func changeDidEnd(_ change: ChildrenChange) {
-    host?.changeDidEnd(of: self, change)
+    if change.isInteractive || change.outcome == .completed {
+      host?.report(change, of: self, outcome: change.outcome ?? .completed)
+    }
   }
 
   // This is not done in `didLeave`, which a stack gets before its screens: a screen may set its result in its own `didLeave`, and
@@ -200,7 +178,14 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   override var presentedScreen: Controller { children.first ?? self }
 
-  override func dismissalWasCanceled() { host?.acknowledge(.dismiss(count: 1), outcome: .canceled) }
+  override func dismissalWasCanceled() { host?.report(.dismiss(count: 1), outcome: .canceled) }
+}
+
+extension Controller {
+  /// Returns the route for which a ``RouteController`` has made this controller, with its identity. `nil` for other controllers.
+  func entry<Route: Hashable & Sendable>() -> IdentifiedScreen<Route>? {
+    extrasIfAny?.screen as? IdentifiedScreen<Route>
+  }
 }
 
 /// The tab controller of a ``RouteController``. It notifies the route controller, and so the navigator, when the user selects a
@@ -208,13 +193,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 @MainActor
 final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
-  /// The index of the selected tab in the navigator's state. If the user selects another tab, the two indices differ,
-  /// and the navigator must be notified.
-  var known = 0
-
-  /// Records the selected tab when the navigator has selected it, or when this selection was canceled. The navigator knows this
-  /// tab already, and is not notified.
-  func hasFollowed(_ outcome: TransitionOutcome) { known = selectedIndex }
 
   /// Returns the first screen of the tab. A change of the placement keeps this screen, but may replace its stack.
   override func identity(ofTab index: Int) -> Controller {
@@ -241,9 +219,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   override func decodeChildren(from state: ControllerState) {}
 
   override func changeDidEnd(_ change: ChildrenChange) {
-    guard selectedIndex != known else { return }
-    known = selectedIndex
-    host?.acknowledge(.selectTab(selectedIndex))
+    guard !change.showsState, let host, selectedIndex != host.navigator?.screens.selectedTab else { return }
+    host.report(.selectTab(selectedIndex))
   }
 
   override func treeDidLeave() {

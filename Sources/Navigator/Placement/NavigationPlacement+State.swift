@@ -58,23 +58,7 @@ extension NavigationPlacement {
   /// front stays in front, unless it is the root. A tab that shows nothing but its root is left out. If one becomes several, the
   /// screens from the root of a new tab on move to that tab.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
-    moving(state.numbered).map(\.route)
-  }
-
-  /// Returns the state of ``projecting(_:)``, and the new location of each screen. Several screens can have equal routes, so the
-  /// two states alone do not say which screen moves where.
-  package func projection(
-    of state: NavigationState<Route>
-  ) -> (state: NavigationState<Route>, moves: [ScreenLocation: ScreenLocation]) {
-    let screens = state.numbered
-    let next = moving(screens)
-    let (former, locations) = (screens.locations, next.locations)
-    let moves = former.compactMap { id, location in locations[id].map { (location, $0) } }
-    return (next.map(\.route), Dictionary(uniqueKeysWithValues: moves))
-  }
-
-  private func moving(_ screens: Screens<Route>) -> Screens<Route> {
-    projecting(screens) { IdentifiedScreen(id: ScreenID(number: 0), route: tabs[$0].root) }
+    projecting(state.map(IdentifiedScreen.init)) { IdentifiedScreen(tabs[$0].root) }.map(\.route)
   }
 
   /// Does the same as ``projecting(_:)`` with screens that keep their identities.
