@@ -162,6 +162,40 @@ final class RouteMomentTests: SerialTestCase {
     }
   }
 
+  /// The user has chosen where to be, as after a swipe back during a pop.
+  func test_dismissSeveral_theUserHasDismissedTheTopOne_theOthersStayAndTheRequestIsInterrupted() async throws
+  {
+    for completes in [true, false] {
+      let (navigator, pages, window) = app(.stack(root: .list))
+      try await navigator.present(.sheet)
+      try await navigator.present(.note)
+      await window.settle()
+      window.host.pace = .manual
+      XCTAssertTrue(window.beginSheetDrag())
+      var begun = false
+      navigator.observeEvents(self) { _, event in if case .began = event { begun = true } }
+      let dismissal = Task { () async -> NavigationError? in
+        do throws(NavigationError) {
+          try await navigator.dismiss(count: 2)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      await until { begun }
+      window.host.endGesture(completes: completes)
+      window.host.pace = .later
+      window.host.proceed()
+      let error = await dismissal.value
+      await window.settle()
+      XCTAssertEqual(error, completes ? .interrupted : nil)
+      XCTAssertEqual(navigator.state.modals.map(\.stack), completes ? [[.sheet]] : [])
+      XCTAssertEqual(pages.routes(at: .modal(0)), completes ? [.sheet] : [])
+      XCTAssertEqual(window.presented.count, completes ? 1 : 0)
+      window.close()
+    }
+  }
+
   // MARK: A tab step waits
 
   /// The app has selected a tab, and the step waits for it. The step selected its tab before the other state was shown.
@@ -217,6 +251,27 @@ final class RouteMomentTests: SerialTestCase {
       for position in navigator.state.positions {
         XCTAssertEqual(pages.routes(at: position), navigator.state[position], "\(position)")
       }
+      window.close()
+    }
+  }
+
+  // MARK: A modal is replaced
+
+  /// The window presented nothing, because the new modal took the place of the one that was still leaving.
+  func test_update_replacesAFullScreenModalAndTheColumns_theNewModalIsShown() async throws {
+    for style in [ModalStyle.fullScreen, .sheet] {
+      let (navigator, pages, window) = app(.stack(root: .list))
+      try await navigator.present(.sheet, as: style)
+      await window.settle()
+      try await navigator.update { _ throws(NavigationError) in
+        let tab = NavigationTab(root: Page.list, columns: [.detail])
+        return NavigationState(tab, modals: [try NavigationModal(style, root: .popover)])
+      }
+      await window.settle()
+      XCTAssertEqual(navigator.state.modals.map(\.stack), [[.popover]])
+      XCTAssertEqual(pages.routes(at: .modal(0)), [.popover], "\(style)")
+      XCTAssertEqual(window.presented.count, 1, "\(style)")
+      XCTAssertEqual(pages.controllers(at: .modal(0)).first?.appearance, .appeared, "\(style)")
       window.close()
     }
   }

@@ -1,50 +1,93 @@
 import Navigator
 
-// The identities of the screens: those of the navigator, or own ones without a navigator.
+/// A navigation step that a ``RouteController`` performs.
+@MainActor
+struct RouteStep<Route: Hashable & Sendable> {
+  /// The object that gets the outcome of the step.
+  let completion: StepCompletion
+  /// The step with identities for its screens. `nil` for a step of the attached navigator, which knows the identities itself.
+  let own: NavigationStep<IdentifiedScreen<Route>>?
+  /// The screens that a pop removes, or the first screens of the modals that the step dismisses.
+  let removed: [IdentifiedScreen<Route>]
+  /// The change of a stack, the tabs or the window that performs the step. `nil` until that change begins.
+  weak var change: ChildrenChange?
+}
+
+// The screens that are wanted, and their identities: those of the navigator, or own ones without a navigator.
 extension RouteController {
-  /// The screens of all stacks, also of those that wait to show a whole state. `nil` before the first state is shown.
-  var shown: Screens<Route>? {
-    let tabs = shape.enumerated().compactMap { tab, columns -> NavigationTab<IdentifiedScreen<Route>>? in
-      let stacks = NavigationColumn.allCases.map { stack(at: .column($0, tab: tab))?.entries ?? [] }
-      return stacks[0].first.map {
-        NavigationTab(
-          root: $0,
-          pushed: Array(stacks[0].dropFirst()),
-          supplementary: stacks[1],
-          detail: stacks[2],
-          columns: Set(columns)
-        )
-      }
+  /// The screens to show, without the step that is performed now.
+  var screens: Screens<Route>? { navigator?.screens ?? ownScreens }
+
+  /// The screens to show, with the step that is performed now if it is possible.
+  var wanted: Screens<Route>? { screensAfterStep ?? screens }
+
+  /// The screens after the step that is performed now. `nil` if the step is not possible any more: the user has removed screens that
+  /// it removes, or the stack that it changes.
+  private var screensAfterStep: Screens<Route>? {
+    guard let step, let screens, let newest = navigator?.stepBeingPerformed ?? step.own,
+      removed(by: newest, from: screens) == step.removed
+    else { return nil }
+    return try? screens.performing(newest)
+  }
+
+  /// Returns the screens that a pop removes, or the first screens of the modals that a step dismisses.
+  func removed(by step: NavigationStep<IdentifiedScreen<Route>>, from screens: Screens<Route>)
+    -> [IdentifiedScreen<Route>]
+  {
+    switch step {
+    case .pop(let count, let position): screens[position].suffix(count)
+    case .dismiss(let count): screens.modals.suffix(count).map(\.root)
+    case .selectTab, .push, .replace, .present, .reset: []
     }
-    let modals = modals.compactMap { modal -> NavigationModal<IdentifiedScreen<Route>>? in
-      let entries = modal.entries
-      return entries.first.flatMap { root in
-        try? NavigationModal(modal.style ?? .sheet, root: root, pushed: Array(entries.dropFirst()))
-      }
-    }
-    return try? NavigationState(tabs: tabs, selectedTab: routeTabs.selectedIndex, modals: modals)
+  }
+
+  /// Reports the end of a navigation step. A step that was dropped, or is not possible any more, ends canceled.
+  func end(_ completion: StepCompletion?, _ outcome: TransitionOutcome) {
+    guard let completion else { return }
+    guard let step, step.completion === completion else { return completion.end(.canceled) }
+    let next = outcome == .completed ? screensAfterStep : nil
+    self.step = nil
+    if let next, navigator == nil { ownScreens = next }
+    completion.end(next == nil ? .canceled : .completed)
+    forgetNodes()
+  }
+
+  /// Called when a container begins the change that performs a navigation step, such as a push.
+  func stepDidBegin(_ completion: StepCompletion?, in container: Controller) {
+    if let completion, completion === step?.completion { step?.change = container.currentTransition }
+  }
+
+  /// Releases the controllers and modals that are not wanted any more. A container may still show them until its change ends.
+  func forgetNodes() {
+    guard !isMirroring, let wanted else { return }
+    ownScreens = screens
+    let wantedIDs = Set(wanted.all.map(\.id))
+    nodes = nodes.filter { wantedIDs.contains($0.key) }
+    modals.removeAll { $0.container == nil && $0.position(in: wanted) == nil }
   }
 
   /// Gives the screens that are shown the identities that another navigator has given to its screens. A screen with an equal
   /// route in the same place becomes a screen of that navigator, so that it keeps its controller.
   func adoptIdentities() {
-    guard let navigator, let shown else { return }
-    let kept = navigator.state.identified(after: shown)
+    guard let navigator, let former = ownScreens else { return }
+    let kept = navigator.state.identified(after: former)
     let entries = Dictionary(uniqueKeysWithValues: zip(kept.all, navigator.screens.all))
-    for screen in (columns + modals).flatMap(\.screens) {
-      if let entry = entries[screen.entry] { screen.controller.extras.screen = entry }
+    nodes = [:]
+    for stack in columns + modals {
+      stack.firstRoot = entries.first { $0.key.id == stack.firstRoot }?.value.id
+      for screen in stack.screens {
+        guard let entry = entries[screen.entry] else { continue }
+        screen.controller.extras.screen = entry
+        nodes[entry.id] = screen.controller
+      }
     }
   }
 
-  /// The step that the navigator has passed last. The user may have removed screens since then that the step shows again: these
-  /// are other screens.
-  var newestStep: NavigationStep<IdentifiedScreen<Route>>? { navigator?.stepBeingPerformed ?? ownStep }
-
   /// Returns a step with identities for its screens. The screens that stay keep their identities.
-  func identified(_ step: NavigationStep<Route>, from shown: Screens<Route>)
+  func identified(_ step: NavigationStep<Route>, from screens: Screens<Route>)
     -> NavigationStep<IdentifiedScreen<Route>>?
   {
-    let next = try? shown.map(\.route).performing(step).identified(after: shown)
-    return next.flatMap { NavigationPlan.steps(from: shown, to: $0).first }
+    let next = try? screens.map(\.route).performing(step).identified(after: screens)
+    return next.flatMap { NavigationPlan.steps(from: screens, to: $0).first }
   }
 }

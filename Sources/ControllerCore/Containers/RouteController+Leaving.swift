@@ -97,7 +97,7 @@ extension RouteController {
   /// stack also dismisses these controllers.
   func layersAbove(_ modal: RouteStack<Route>) -> [Controller] {
     let layers = windowLayers?.presented.drop { $0 !== modal }.dropFirst() ?? []
-    return Array(layers.prefix { layer in !modals.contains { $0 === layer } })
+    return Array(layers.prefix { ($0 as? RouteStack<Route>)?.host !== self })
   }
 
   /// Asks the navigator to perform an action of the user, such as going back. Guards of the navigator may refuse the

@@ -8,7 +8,7 @@ extension RouteController {
   /// are reported.
   func report(_ change: ChildrenChange, of stack: RouteStack<Route>, outcome: TransitionOutcome = .completed)
   {
-    guard !change.showsState, let current = navigator?.screens[stack.position] else { return }
+    guard !change.showsState, stack.isWanted, let current = screens?[stack.position] else { return }
     let before = stack.screens(of: change.childrenBefore).map(\.entry)
     var next = stack.screens(of: change.childrenWhenCompleted).map(\.entry)
     if current != before {
@@ -20,10 +20,6 @@ extension RouteController {
     if outcome == .canceled || next != current { report(.replace(next, stack.position), outcome: outcome) }
   }
 
-  func position(of modal: RouteStack<Route>) -> NavigationPosition? {
-    modals.firstIndex { $0 === modal }.map { .modal($0) }
-  }
-
   /// Called when this controller was removed with all its screens, for example because its window was closed. Code that awaits
   /// the result of a screen stops waiting, and the navigator removes that screen from its state. The other screens stay in the
   /// state for a later window.
@@ -31,9 +27,7 @@ extension RouteController {
   /// If only this controller was removed and the window stays, the presented stacks are dismissed.
   func tabsDidLeave() {
     guard hasLeft else { return }
-    // The presentation of a stack may still wait for another transition. It is canceled.
-    for modal in modals where modal.container == nil { modal.isPresented = false }
-    if let lowest = modals.first(where: \.isPresented) {
+    if let lowest = modals.first(where: { $0.container != nil }) {
       lowest.windowLayers?.dismissLayers(animated: false) { _ in lowest }
     }
     guard let navigator, navigator.restorableState != navigator.state else { return }
@@ -41,32 +35,34 @@ extension RouteController {
     show(navigator.state)
   }
 
+  /// Called when the window has removed a modal stack.
   func modalDidLeave(_ stack: RouteStack<Route>) {
     // The stack was removed together with this controller or its window, and not by the user. So it stays in the navigator's
     // state, and is presented again in the next window.
     let isClosing = windowLayers.map { $0.isClosing && !$0.intendedAppearance.isTowardsScreen } ?? false
-    if hasLeft || isClosing, modals.contains(where: { $0 === stack }) {
-      stack.isPresented = false
-      return
-    }
-    guard let index = modals.firstIndex(where: { $0 === stack }) else { return }
-    if let navigator {
-      // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
-      // reported.
-      guard let root = stack.entries.first?.id, navigator.screens.contains(root) else { return }
-    }
-    modals.remove(at: index)
-    report(.dismiss(count: 1))
+    if hasLeft || isClosing { return }
+    modals.removeAll { $0 === stack }
+    let change = windowLayers?.currentTransition
+    if let change, change.showsState, change.leaving.contains(where: { $0 === stack }) { return }
+    // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
+    // reported.
+    guard let screens, case .modal(let index)? = stack.position(in: screens) else { return }
+    report(.dismiss(count: screens.modals.count - index))
   }
 
   /// Notifies the navigator that the user has made a navigation step, such as a swipe back, or has canceled it. If the
   /// step is not possible in the navigator's state, the stacks discard the user's change and show that state.
   func report(_ step: NavigationStep<IdentifiedScreen<Route>>, outcome: TransitionOutcome = .completed) {
-    guard let navigator else { return }
-    if let next = try? navigator.screens.performing(step) {
+    let next = try? screens?.performing(step)
+    guard let navigator else {
+      if outcome == .completed, let next { ownScreens = next }
+      return forgetNodes()
+    }
+    if let next {
       navigator.userDidNavigate(to: next, outcome: outcome)
+      forgetNodes()
     } else {
-      currentStep?.end(.canceled)
+      end(self.step?.completion, .canceled)
       show(navigator.state)
     }
   }

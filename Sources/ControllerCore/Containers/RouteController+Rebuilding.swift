@@ -2,10 +2,17 @@ import Navigator
 
 // Creates new stacks for a state of the navigator with other tabs or columns, or in which screens move from one column to another.
 extension RouteController {
-  /// Returns whether the existing stacks can show a new state: the tabs have the same columns as before (`shape`), and
-  /// no screen moves from one column to another.
-  func canKeepStacks(for state: Screens<Route>) -> Bool {
-    guard shape == state.tabs.map(\.columns) else { return false }
+  /// Whether there is a stack for each column of `state`, and no other.
+  func hasColumns(of state: Screens<Route>) -> Bool { positions(in: state) == columns.map(\.position) }
+
+  private func positions(in state: Screens<Route>) -> [NavigationPosition] {
+    state.tabs.enumerated().flatMap { tab, columns in columns.columns.map { .column($0, tab: tab) } }
+  }
+
+  /// Returns whether the existing stacks can show a new state: there is a stack for each column, and no screen moves from one column
+  /// to another.
+  func canKeepColumns(for state: Screens<Route>) -> Bool {
+    guard hasColumns(of: state) else { return false }
     let moving = Set(columns.flatMap { Set($0.entries).subtracting(state[$0.position]) })
     return moving.isEmpty || columns.allSatisfy { moving.isDisjoint(with: state[$0.position]) }
   }
@@ -14,26 +21,19 @@ extension RouteController {
   /// which moves to the new stack.
   func rebuild(_ state: Screens<Route>) {
     let former = columns
-    let kept = former.flatMap(\.screens)
-    shape = state.tabs.map(\.columns)
-    columns.forEach { $0.host = nil }
-    columns = []
-    let controllers = shape.enumerated().map { index, names in
-      let stacks = names.map { name in
-        let column = RouteStack(host: self, at: .column(name, tab: index))
-        columns.append(column)
-        let previous = former.first { $0.position == column.position }.map { $0.awaited ?? $0.children }
-        set(state[column.position], of: column, above: previous, keeping: kept)
-        return column
-      }
-      return stacks.count == 1 ? stacks[0] : SplitController(columns: stacks)
+    for column in columns { column.host = nil }
+    columns = positions(in: state).map { RouteStack(host: self, at: $0) }
+    let stacks = columns
+    for column in stacks {
+      mirror(column, above: former.first { $0.position == column.position }?.children)
     }
-    let newest = columns.first
+    let controllers = Dictionary(grouping: stacks) { $0.position.tab ?? 0 }.sorted { $0.key < $1.key }
+      .map { $1.count == 1 ? $1[0] as Controller : SplitController(columns: $1) }
     routeTabs.setControllers(showsState: true) { [weak self] in
       // This closure may run late, after another change of the tabs. If newer stacks were created meanwhile, these stacks are not
       // shown. The selected tab is that of the newest state.
-      guard let self, columns.first === newest else { return nil }
-      return (controllers, (stateBeingShown ?? navigator?.screens ?? state).selectedTab)
+      guard let self, columns.first === stacks.first, let wanted else { return nil }
+      return (controllers, wanted.selectedTab)
     } onEnd: { _ in
     }
   }

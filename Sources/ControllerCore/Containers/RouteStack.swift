@@ -13,37 +13,53 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     var controllers: [Controller] { [controller] + above }
   }
 
-  /// The place of the stack in the navigator's state, such as a column of a tab, when the stack was created.
-  private let column: NavigationPosition
+  /// The place of a column in the navigator's state. `nil` for a modal.
+  private let column: NavigationPosition?
   /// The style in which this stack is presented over the tabs, such as a sheet. `nil` for a stack that is a column of a
   /// tab.
   let style: ModalStyle?
+  /// The identity of the first screen of a modal, until the stack contains a screen.
+  var firstRoot: ScreenID?
+  /// The controller that shows this stack. `nil` for a column that was replaced by new columns.
   weak var host: RouteController<Route>?
-  /// The controllers that the last call of ``show(_:)`` wants in this stack. `nil` as soon as they are its children, which may
-  /// have to wait for the end of another change, such as a swipe.
-  private(set) var awaited: [Controller]?
-  /// The number of calls of ``show(_:)``. When the change of an earlier call ends, it sees that a later call exists, and does
-  /// nothing.
-  private var timesShown = 0
-  /// Navigation steps, such as a push, that begin when the stack contains `awaited`.
-  private var waitingSteps: [@MainActor () -> Void] = []
-  /// Whether `host`, the controller of all stacks, has asked the window to present this stack. `false` while `host` is
-  /// in no window: it presents the stack later.
-  var isPresented = false
 
-  init(host: RouteController<Route>, at column: NavigationPosition, style: ModalStyle? = nil) {
+  /// Creates a column.
+  init(host: RouteController<Route>, at column: NavigationPosition) {
     self.host = host
     self.column = column
-    self.style = style
+    style = nil
     super.init()
   }
 
-  /// The position of this stack in the navigator's state. The index of a presented stack decreases when a stack below it is
-  /// dismissed.
-  var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
-  /// The screens of this stack, each with the controllers without a route above it. If the stack waits to show a whole state, the
-  /// screens of this state.
-  var screens: [Screen] { screens(of: awaited ?? children) }
+  /// Creates the stack of a modal.
+  init(host: RouteController<Route>, style: ModalStyle, root: ScreenID) {
+    self.host = host
+    column = nil
+    self.style = style
+    firstRoot = root
+    super.init()
+  }
+
+  /// The identity of the first screen. It identifies a modal.
+  var root: ScreenID? {
+    children.lazy.compactMap { $0.entry() as IdentifiedScreen<Route>? }.first?.id ?? firstRoot
+  }
+  /// The position of this stack in the navigator's state, also of a modal that a step is presenting. The index of a modal decreases
+  /// when a modal below it is dismissed.
+  var position: NavigationPosition {
+    column ?? host?.screens.flatMap { position(in: $0) } ?? host?.wanted.flatMap { position(in: $0) }
+      ?? .modal(-1)
+  }
+  /// Whether this stack is to be shown. `false` for a modal that is being dismissed.
+  var isWanted: Bool { host?.wanted.flatMap { position(in: $0) } != nil }
+
+  /// Returns the position of this stack in a state, or `nil` for a modal that the state does not contain.
+  func position(in state: Screens<Route>) -> NavigationPosition? {
+    column ?? state.modals.firstIndex { $0.root.id == root }.map { .modal($0) }
+  }
+
+  /// The screens of this stack, each with the controllers without a route above it.
+  var screens: [Screen] { screens(of: children) }
   /// The screens of this stack, with their identities.
   var entries: [IdentifiedScreen<Route>] { screens.map(\.entry) }
 
@@ -74,33 +90,11 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
-  /// Replaces all controllers without a transition. If another change is under way, the controllers of the last call are shown
-  /// at its end.
-  func show(_ controllers: [Controller]) {
-    awaited = controllers
-    timesShown += 1
-    var number = timesShown
-    changeChildren(animated: false, showsState: true) { [self] _ in
-      number = timesShown
-      // While this change waited for another change, the navigator may have removed the stack, which sets its `host` to
-      // `nil`. Then `nil` is returned to leave the children of the stack as they are.
-      return host == nil ? nil : awaited
-    } onEnd: { [self] _ in
-      guard number == timesShown else { return }
-      awaited = nil
-      waitingSteps.forEach(whenFree)
-      waitingSteps = []
-    }
-  }
-
-  /// Stores a closure that performs a navigation step, and calls it when the stack contains `awaited`.
-  func whenShown(_ step: @escaping @MainActor () -> Void) { waitingSteps.append(step) }
-
   override func childDidFinish(_ child: Controller) -> Bool {
-    guard let host, host.navigator != nil, !screens(of: [child]).isEmpty else {
-      // Without a `host`, this stack is being dismissed, and the navigator does not remove the screen. Code may still await the
-      // result, so it is passed on here.
-      if host == nil { child.extrasIfAny?.onLateResult?(child) }
+    guard let host, isWanted, host.navigator != nil, !screens(of: [child]).isEmpty else {
+      // If this stack is being dismissed, the navigator does not remove the screen. Code may still await the result, so it is
+      // passed on here.
+      if !isWanted { child.extrasIfAny?.onLateResult?(child) }
       return super.childDidFinish(child)
     }
     return host.screenDidFinish(child, in: self)
@@ -154,8 +148,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   override func dismissForUser(_ confirmed: [Controller]) -> Bool {
     guard let host, host.navigator != nil, style != nil else { return false }
     host.performForUser(confirmed) { [weak self, weak host] in
-      guard let self, let host, case .modal(let index)? = host.position(of: self) else { return nil }
-      return .dismiss(count: host.modals.count - index)
+      guard let self, let screens = host?.screens, case .modal(let index)? = position(in: screens) else {
+        return nil
+      }
+      return .dismiss(count: screens.modals.count - index)
     }
     return true
   }
