@@ -26,14 +26,6 @@ package struct IdentifiedScreen<Route: Hashable & Sendable>: Hashable, Identifia
 package typealias Screens<Route: Hashable & Sendable> = NavigationState<IdentifiedScreen<Route>>
 
 extension NavigationState where Route: Identifiable, Route.ID == ScreenID {
-  /// The locations of all screens.
-  package var locations: [ScreenID: ScreenLocation] {
-    let all = positions.flatMap { position in
-      self[position].enumerated().map { ($1.id, ScreenLocation(position: position, index: $0)) }
-    }
-    return Dictionary(all) { first, _ in first }
-  }
-
   package func location(of id: ScreenID) -> ScreenLocation? {
     positions.lazy.compactMap { position in
       self[position].firstIndex { $0.id == id }.map { ScreenLocation(position: position, index: $0) }

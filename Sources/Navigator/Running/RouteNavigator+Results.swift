@@ -46,11 +46,10 @@ extension RouteNavigator {
     try await finish(route, withAny: value, animated: animated)
   }
 
-  /// Whether the navigator is removing the screen at a location because the screen has returned the result that some code waits
-  /// for, or because all tasks that wait for the result were canceled.
-  package func isFinishing(at location: ScreenLocation) -> Bool {
-    guard let screen = machine.screens.route(at: location)?.id else { return false }
-    return isAbandoned(screen) || machine.waiters(of: screen).contains { results[$0]?.value != nil }
+  /// Whether the navigator is removing a screen because the screen has returned the result that some code waits for, or because all
+  /// tasks that wait for the result were canceled.
+  package func isFinishing(_ screen: ScreenID) -> Bool {
+    isAbandoned(screen) || machine.waiters(of: screen).contains { results[$0]?.value != nil }
   }
 
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
