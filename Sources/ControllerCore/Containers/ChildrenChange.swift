@@ -290,10 +290,11 @@ package final class ChildrenChange {
     Controller.activitiesUnderWay -= 1
     owner.currentTransition = nil
     moving.forEach { $0.changesUnderWay -= 1 }
+    // The navigator is told before the handlers. Otherwise a handler that shows the navigator's state would undo this change.
+    owner.changeDidEnd(self)
     let handlers = onEnd
     onEnd = []
     handlers.forEach { $0(outcome) }
-    owner.changeDidEnd(self)
     childrenAtEnd = []
     snapshot = nil
     // A handler of `onResult(_:_:)` of a removed screen expects an idle container, for example to push the next screen.
@@ -344,13 +345,14 @@ package final class ChildrenChange {
 
   /// Removes the child that another container is about to add. The rest of this change may end later, for example when
   /// the view of the screen below has been put into the view hierarchy. A removal at that time would take the child out
-  /// of its new container.
+  /// of its new container, in which the child may have a new identity. So the navigator is told now, too.
   func releaseMovedChild() {
     guard outcome == nil, let moved else { return }
     moved.endTransition()
     finishLeaving(moved)
     moving.removeAll { $0 === moved }
     moved.changesUnderWay -= 1
+    owner.changeDidEnd(self)
   }
 
   // MARK: Appearance

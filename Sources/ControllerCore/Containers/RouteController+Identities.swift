@@ -74,13 +74,24 @@ extension RouteController {
     let entries = Dictionary(uniqueKeysWithValues: zip(kept.all, navigator.screens.all))
     nodes = [:]
     for stack in columns + modals {
-      stack.firstRoot = entries.first { $0.key.id == stack.firstRoot }?.value.id
+      stack.root = entries.first { $0.key.id == stack.root }?.value.id
       for screen in stack.screens {
-        guard let entry = entries[screen.entry] else { continue }
-        screen.controller.extras.screen = entry
-        nodes[entry.id] = screen.controller
+        if let entry = entries[screen.entry] { identify(screen.controller, as: entry) }
       }
     }
+  }
+
+  /// Adopts the screens that a stack shows after a change by the user or the app, before the navigator's state contains them. The app
+  /// may have added controllers, and the first screen of a modal may be another one.
+  func adopt(_ entries: [IdentifiedScreen<Route>], of stack: RouteStack<Route>) {
+    for screen in stack.screens { identify(screen.controller, as: screen.entry) }
+    if stack.style != nil { stack.root = entries.first?.id }
+  }
+
+  /// Makes a controller the one that shows a screen of the state.
+  func identify(_ controller: Controller, as entry: IdentifiedScreen<Route>) {
+    controller.extras.screen = entry
+    nodes[entry.id] = controller
   }
 
   /// Returns a step with identities for its screens. The screens that stay keep their identities.

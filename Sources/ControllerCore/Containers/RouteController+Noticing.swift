@@ -54,6 +54,11 @@ extension RouteController {
   /// step is not possible in the navigator's state, the stacks discard the user's change and show that state.
   func report(_ step: NavigationStep<IdentifiedScreen<Route>>, outcome: TransitionOutcome = .completed) {
     let next = try? screens?.performing(step)
+    if outcome == .completed, let next, case .replace(_, let position) = step,
+      let stack = stack(at: position)
+    {
+      adopt(next[position], of: stack)
+    }
     guard let navigator else {
       if outcome == .completed, let next { ownScreens = next }
       return forgetNodes()

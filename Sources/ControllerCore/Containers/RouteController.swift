@@ -111,9 +111,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   private func node(for entry: IdentifiedScreen<Route>) -> Controller {
     if let node = nodes[entry.id] { return node }
     let node = makeController(for: entry.route)
-    node.extras.screen = entry
     node.extras.onLateResult = { [weak self] screen in self?.keepResult(of: screen) }
-    nodes[entry.id] = node
+    identify(node, as: entry)
     return node
   }
 

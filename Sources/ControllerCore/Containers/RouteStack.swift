@@ -18,8 +18,9 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The style in which this stack is presented over the tabs, such as a sheet. `nil` for a stack that is a column of a
   /// tab.
   let style: ModalStyle?
-  /// The identity of the first screen of a modal, until the stack contains a screen.
-  var firstRoot: ScreenID?
+  /// The identity of a modal: that of its first screen in the navigator's state. It does not depend on the children, because the app
+  /// may change them before the navigator knows. `nil` for a column.
+  var root: ScreenID?
   /// The controller that shows this stack. `nil` for a column that was replaced by new columns.
   weak var host: RouteController<Route>?
 
@@ -36,14 +37,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     self.host = host
     column = nil
     self.style = style
-    firstRoot = root
+    self.root = root
     super.init()
   }
 
-  /// The identity of the first screen. It identifies a modal.
-  var root: ScreenID? {
-    children.lazy.compactMap { $0.entry() as IdentifiedScreen<Route>? }.first?.id ?? firstRoot
-  }
   /// The position of this stack in the navigator's state, also of a modal that a step is presenting. The index of a modal decreases
   /// when a modal below it is dismissed.
   var position: NavigationPosition {
@@ -161,7 +158,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   override func decodeChildren(from state: ControllerState) {}
 
   override func changeDidEnd(_ change: ChildrenChange) {
-    if change.isInteractive || change.outcome == .completed {
+    if change.isInteractive || change.outcome != .canceled {
       host?.report(change, of: self, outcome: change.outcome ?? .completed)
     }
   }
