@@ -276,6 +276,70 @@ final class RouteMomentTests: SerialTestCase {
     }
   }
 
+  // MARK: A modal that the window does not present yet
+
+  /// The navigator learns of a modal while it presents another one. The window presents a modal only above the others, so the first
+  /// one was never presented.
+  func test_present_theUserPresentsAnotherMeanwhile_bothAreShown() async throws {
+    for count in 1...2 {
+      let (navigator, pages, window) = app(.stack(root: .list))
+      await window.settle()
+      window.host.pace = .manual
+      let presentation = Task { try await navigator.present(.sheet) }
+      await until { window.presented.count == 1 }
+      let sheet = pages.controllers(at: .modal(0)).first
+      for _ in 1...count { try navigator.userDidNavigate(.present(.popover, as: .popover)) }
+      window.host.pace = .later
+      window.host.proceed()
+      _ = await presentation.result
+      await window.settle()
+      let routes = [[Page.popover], [.sheet]]
+      XCTAssertEqual(navigator.state.modals.map(\.stack), routes)
+      pages.show(navigator.state)
+      await window.settle()
+      XCTAssertEqual(window.presented.count, 2)
+      let shown = window.presented.compactMap { ($0 as? StackController)?.controllers }
+      let wanted = (0...1).flatMap { pages.controllers(at: .modal($0)) }
+      XCTAssertTrue(shown.joined().elementsEqual(wanted, by: ===))
+      XCTAssertEqual((0...1).map { pages.routes(at: .modal($0)) }, routes)
+      XCTAssertTrue(pages.controllers(at: .modal(1)).first === sheet, "the sheet stays in use")
+      XCTAssertEqual(sheet?.hasLeft, false)
+      XCTAssertEqual(sheet?.appearance, .appeared)
+      window.close()
+      XCTAssertEqual(window.host.mistakes, [])
+    }
+  }
+
+  /// The navigator learns that the user has dismissed a modal, which the window still presents below another one. The other one left
+  /// with it, and was shown anew without its input.
+  func test_present_theUserDismissesTheModalBelowMeanwhile_theNewOneStaysInUse() async throws {
+    for isStep in [false, true] {
+      let (navigator, pages, window) = app(.stack(root: .list))
+      try await navigator.present(.popover)
+      await window.settle()
+      window.host.pace = .manual
+      let presentation = Task { try await navigator.present(.sheet) }
+      await until { window.presented.count == 2 }
+      let sheet = pages.controllers(at: .modal(1)).first
+      try navigator.userDidNavigate(.dismiss())
+      window.host.pace = .later
+      window.host.proceed()
+      _ = await presentation.result
+      await window.settle()
+      XCTAssertEqual(navigator.state.modals.map(\.stack), [[.sheet]], "\(isStep)")
+      if isStep { try await navigator.present(.note) } else { pages.show(navigator.state) }
+      await window.settle()
+      let routes = isStep ? [[Page.sheet], [.note]] : [[.sheet]]
+      XCTAssertEqual(navigator.state.modals.map(\.stack), routes, "\(isStep)")
+      XCTAssertEqual(routes.indices.map { pages.routes(at: .modal($0)) }, routes, "\(isStep)")
+      XCTAssertEqual(window.presented.count, routes.count, "\(isStep)")
+      XCTAssertTrue(pages.controllers(at: .modal(0)).first === sheet, "\(isStep)")
+      XCTAssertEqual(sheet?.hasLeft, false, "\(isStep)")
+      window.close()
+      XCTAssertEqual(window.host.mistakes, [])
+    }
+  }
+
   // MARK: A modal is dismissed while the layout changes
 
   func test_popover_dismissedByACallbackAtRotation_staysAway() async throws {

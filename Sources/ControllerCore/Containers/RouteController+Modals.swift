@@ -7,80 +7,83 @@ extension RouteController {
     (wanted?.modals ?? []).compactMap { modal in modals.first { $0.root == modal.root.id } }
   }
 
-  /// Dismisses the stacks that are presented and not wanted.
-  func dismissModals(animated: Bool = false, for completion: StepCompletion? = nil) {
-    let isUnwanted: @MainActor (Controller) -> Bool = { [weak self] layer in
-      guard let stack = layer as? RouteStack<Route>, stack.host === self, let wanted = self?.wanted else {
-        return false
-      }
-      return stack.position(in: wanted) == nil
-    }
-    guard
-      let layers = modals.filter({ isUnwanted($0) }).lazy.compactMap({ $0.container as? WindowLayers }).first
-    else {
-      return end(completion, .completed)
-    }
-    layers.dismissLayers(animated: animated, showsState: true) { layers in
-      layers.first { isUnwanted($0) }
-    } onBegin: { [self] in
-      stepDidBegin(completion, in: layers)
-    } onEnd: { [self] outcome in
-      end(completion, outcome)
-      // The user may have popped screens of a modal during a canceled dismissal. This counts now, because the modal stays.
-      for stack in modals where outcome == .canceled && screens?[stack.position] != stack.entries {
-        report(.replace(stack.entries, stack.position))
-      }
-    }
+  private func isUnwanted(_ layer: Controller) -> Bool {
+    guard let stack = layer as? RouteStack<Route>, stack.host === self, let wanted else { return false }
+    return stack.position(in: wanted) == nil && stack.windowLayers?.root !== stack
   }
 
-  /// Presents the wanted modals that are not presented yet. Without a window, they are presented later, when this controller is in a
-  /// window.
+  /// Makes the presented stacks equal to the wanted modals, by one change after the other: dismisses the stacks that are not wanted,
+  /// and then presents the missing ones. The last change performs the navigation step. Without a window, modals are presented later,
+  /// when this controller is in a window.
   ///
   /// - Parameters:
-  ///   - animated: Whether the topmost modal is presented with a transition.
-  ///   - completion: The end of the navigation step that presents the topmost modal.
-  func presentModals(animated: Bool = false, for completion: StepCompletion? = nil) {
+  ///   - animated: Whether the last change is animated.
+  ///   - completion: The end of the navigation step that presents or dismisses modals.
+  ///   - presents: Whether the missing stacks are presented, too.
+  func mirrorModals(animated: Bool = false, for completion: StepCompletion? = nil, presents: Bool = true) {
+    let again: @MainActor () -> Void = { [weak self] in
+      self?.mirrorModals(animated: animated, for: completion, presents: presents)
+    }
+    if let busy = moveOutMisplacedModals() { return busy.whenFree(again) }
+    let windows = modals.filter(isUnwanted).compactMap { $0.container as? WindowLayers }
+    if let layers = windows.first {
+      let ofStep = wantedModals.count == wanted?.modals.count ? completion : nil
+      return layers.dismissLayers(animated: animated && ofStep != nil, showsState: true) { [self] in
+        $0.first(where: isUnwanted)
+      } onBegin: { [self] in
+        stepDidBegin(ofStep, in: layers)
+      } onEnd: { [self] outcome in
+        end(ofStep, outcome)
+        // The user may have popped screens of a modal during a canceled dismissal. This counts now, because the modal stays.
+        for stack in modals where outcome == .canceled && screens?[stack.position] != stack.entries {
+          report(.replace(stack.entries, stack.position))
+        }
+        again()
+      }
+    }
+    guard presents else { return }
     for modal in wanted?.modals ?? [] where !modals.contains(where: { $0.root == modal.root.id }) {
       modals.append(RouteStack(host: self, style: modal.style, root: modal.root.id))
     }
     for modal in wantedModals { mirror(modal) }
-    guard let windowLayers else { return end(completion, .completed) }
-    let stacks = wantedModals
-    let left = stacks.filter { $0.container.map { $0 !== windowLayers } ?? false }
-    if let busy = left.lazy.compactMap({ $0.controllerBlockingMove() }).first {
-      return busy.whenFree { [weak self] in self?.presentModals(animated: animated, for: completion) }
+    guard let windowLayers, !hasLeft, let next = wantedModals.first(where: { $0.container == nil }) else {
+      return end(completion, .completed)
     }
-    // The removal of a modal also removes the modals above it, so the topmost modal is moved first.
-    for stack in left.reversed() { stack.moveOut() }
-    guard let top = stacks.last, top.container == nil else { return end(completion, .completed) }
-    for stack in stacks where stack.container == nil {
-      let isOfStep = completion != nil && stack === top
-      present(stack, in: windowLayers, animated: animated && isOfStep, for: isOfStep ? completion : nil)
-    }
-  }
-
-  private func present(
-    _ stack: RouteStack<Route>,
-    in layers: WindowLayers,
-    animated: Bool,
-    for completion: StepCompletion?
-  ) {
-    layers.presentLayer(
-      stack,
-      as: stack.style ?? .sheet,
+    let ofStep = next === wantedModals.last ? completion : nil
+    windowLayers.presentLayer(
+      next,
+      as: next.style ?? .sheet,
       from: nil,
-      by: layers.topmost,
-      animated: animated,
+      by: windowLayers.topmost,
+      animated: animated && ofStep != nil,
       showsState: true
     ) { [self] in
       // While this presentation waited for another transition, the modal may have become unwanted, or this controller may have been
       // removed or moved to another window.
-      wantedModals.contains { $0 === stack } && windowLayers === layers && !hasLeft
+      wantedModals.contains { $0 === next } && self.windowLayers === windowLayers && !hasLeft
     } onBegin: { [self] in
-      stepDidBegin(completion, in: layers)
+      stepDidBegin(ofStep, in: windowLayers)
     } onEnd: { [self] outcome in
-      end(completion, outcome)
-      if windowLayers !== layers, stack.container == nil { presentModals() }
+      end(ofStep, outcome)
+      if outcome == .completed || self.windowLayers !== windowLayers { again() }
     }
+  }
+
+  /// Moves the wanted stacks out of the places where they are not wanted: out of a former window, or from above a stack that is to be
+  /// dismissed or to be presented below them. The screens stay in use, and are presented again.
+  ///
+  /// - Returns: A controller for which the move must wait. Nothing was moved then.
+  private func moveOutMisplacedModals() -> Controller? {
+    guard let windowLayers else { return nil }
+    let stacks = wantedModals
+    let presented = windowLayers.presented.compactMap { $0 as? RouteStack<Route> }.filter { $0.host === self }
+    let inPlace = zip(presented, stacks).prefix { $0 === $1 }.count
+    let misplaced =
+      presented[inPlace...].filter { !isUnwanted($0) }
+      + stacks.filter { $0.container.map { $0 !== windowLayers } ?? false }
+    if let busy = misplaced.lazy.compactMap({ $0.controllerBlockingMove() }).first { return busy }
+    // The removal of a modal also removes the modals above it, so the topmost modal is moved first.
+    for stack in misplaced.reversed() { stack.moveOut() }
+    return nil
   }
 }

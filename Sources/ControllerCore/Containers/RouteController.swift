@@ -82,7 +82,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   override func hasAppeared() {
     if columns.isEmpty { report(.notAttached) }
     reportSecondWindow()
-    presentModals()
+    mirrorModals()
   }
 
   package final func didReplace(_ other: AnyObject) {
@@ -213,14 +213,14 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   private func mirrorOnce() {
     guard let wanted else { return }
-    dismissModals()
+    mirrorModals(presents: false)
     if canKeepColumns(for: wanted) {
       for column in columns { mirror(column) }
       selectTab()
     } else {
       rebuild(wanted)
     }
-    presentModals()
+    mirrorModals()
   }
 
   /// The controllers whose states are saved: the child controllers, and the screens of all columns and presented stacks. A screen
@@ -345,8 +345,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     case .push(_, let position), .pop(_, let position), .replace(_, let position):
       guard let stack = stack(at: position) else { return end(completion, .canceled) }
       mirror(stack, animated: animated, for: completion)
-    case .present: presentModals(animated: animated, for: completion)
-    case .dismiss: dismissModals(animated: animated, for: completion)
+    case .present, .dismiss: mirrorModals(animated: animated, for: completion)
     case .reset:
       mirror()
       end(completion, .completed)

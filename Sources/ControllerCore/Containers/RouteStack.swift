@@ -24,20 +24,14 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The controller that shows this stack. `nil` for a column that was replaced by new columns.
   weak var host: RouteController<Route>?
 
-  /// Creates a column.
-  init(host: RouteController<Route>, at column: NavigationPosition) {
-    self.host = host
-    self.column = column
-    style = nil
-    super.init()
-  }
-
-  /// Creates the stack of a modal.
-  init(host: RouteController<Route>, style: ModalStyle, root: ScreenID) {
-    self.host = host
-    column = nil
-    self.style = style
-    self.root = root
+  /// Creates a column, or the stack of a modal with its style and the identity of its first screen.
+  init(
+    host: RouteController<Route>,
+    at column: NavigationPosition? = nil,
+    style: ModalStyle? = nil,
+    root: ScreenID? = nil
+  ) {
+    (self.host, self.column, self.style, self.root) = (host, column, style, root)
     super.init()
   }
 
