@@ -238,7 +238,10 @@ extension Controller {
   final func changeChildren(_ request: ChildrenRequest) {
     let again: @MainActor () -> Void = { [self] in changeChildren(request) }
     if currentTransition != nil { return whenFree(again) }
-    guard let edit = request.edit() else { return request.onEnd(.completed) }
+    let edit = request.edit()
+    // The request may have made a controller, and code of the app may have begun another change then.
+    if currentTransition != nil { return whenFree(again) }
+    guard let edit else { return request.onEnd(.completed) }
     guard !edit.replacement.contains(where: isSelfOrAncestor) else {
       report(.cyclicContainment)
       return request.onEnd(.completed)

@@ -8,16 +8,19 @@ extension RouteController {
   /// are reported.
   func report(_ change: ChildrenChange, of stack: RouteStack<Route>, outcome: TransitionOutcome = .completed)
   {
-    guard !change.showsState, stack.isWanted, let current = screens?[stack.position] else { return }
+    guard !change.showsState, stack.isWanted, let screens else { return }
     let before = stack.screens(of: change.childrenBefore).map(\.entry)
     var next = stack.screens(of: change.childrenWhenCompleted).map(\.entry)
+    let removed = Set(before).subtracting(next)
+    // A new layout that waits for this change may have moved the screens to another column.
+    let moved = before.first(where: removed.contains).flatMap { screens.location(of: $0.id)?.position }
+    let position = moved ?? stack.position
+    let current = screens[position]
     if current != before {
-      let (removed, added) = (
-        Set(before).subtracting(next), next.filter(Set(next).subtracting(before).contains)
-      )
-      next = current.filter { !removed.contains($0) } + added.filter { !current.contains($0) }
+      let added = Set(next).subtracting(before).subtracting(screens.all)
+      next = current.filter { !removed.contains($0) } + next.filter(added.contains)
     }
-    if outcome == .canceled || next != current { report(.replace(next, stack.position), outcome: outcome) }
+    if outcome == .canceled || next != current { report(.replace(next, position), outcome: outcome) }
   }
 
   /// Called when this controller was removed with all its screens, for example because its window was closed. Code that awaits

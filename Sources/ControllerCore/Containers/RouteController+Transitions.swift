@@ -62,13 +62,4 @@ extension RouteController {
     return running(tabs) ?? layers.lazy.compactMap { $0.flatMap(running) }.first
       ?? trees.lazy.compactMap { $0.firstInTree(running) }.first
   }
-
-  /// Returns the stack that contains a screen, now or after its current change, and the index of the screen in this stack.
-  final func stack(with screen: Controller) -> (stack: RouteStack<Route>, index: Int)? {
-    for stack in columns + modals {
-      let index = stack.screens.firstIndex { $0.controller === screen }
-      if let index { return (stack, index) }
-    }
-    return nil
-  }
 }

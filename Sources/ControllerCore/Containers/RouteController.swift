@@ -217,6 +217,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     if canKeepColumns(for: wanted) {
       for column in columns { mirror(column) }
       selectTab()
+    } else if !columns.isEmpty, let busy = routeTabs.busyInTree() {
+      // All screens move together. Until then, the user acts in the columns that are on screen.
+      busy.whenFree { [weak self] in self?.mirror() }
     } else {
       rebuild(wanted)
     }

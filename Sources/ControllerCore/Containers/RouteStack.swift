@@ -121,10 +121,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     var wasInFront = false
     host.performForUser(confirmed + hidden) { [weak host] in
       // Since the user went back, the screens may have moved to another stack, for example into a new second column.
-      guard let (stack, index) = host?.stack(with: lowest), let state = host?.navigator?.state else {
-        return nil
-      }
-      let (count, position) = (stack.screens.count - index, stack.position)
+      guard let state = host?.navigator?.state, let screens = host?.screens,
+        let screen: IdentifiedScreen<Route> = lowest.entry(), let place = screens.location(of: screen.id)
+      else { return nil }
+      let (position, count) = (place.position, screens[place.position].count - place.index)
       // The request `.pop` applies to the selected tab or to the last presented stack. But since the user went back, an earlier
       // request may have selected another tab or presented a stack. Then `.reset` changes this stack, which is not in front.
       let front = position.column.map { .column($0, tab: state.selectedTab) } ?? state.frontPosition
