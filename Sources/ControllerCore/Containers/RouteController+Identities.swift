@@ -67,9 +67,11 @@ extension RouteController {
   }
 
   /// Gives the screens that are shown the identities that another navigator has given to its screens. A screen with an equal
-  /// route in the same place becomes a screen of that navigator, so that it keeps its controller.
+  /// route in the same place becomes a screen of that navigator, so that it keeps its controller. If the navigator was attached
+  /// before, it knows the screens already.
   func adoptIdentities() {
     guard let navigator, let former = ownScreens else { return }
+    guard Set(former.all).isDisjoint(with: navigator.screens.all) else { return }
     let kept = navigator.state.identified(after: former)
     let entries = Dictionary(uniqueKeysWithValues: zip(kept.all, navigator.screens.all))
     nodes = [:]

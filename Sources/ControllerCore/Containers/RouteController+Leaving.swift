@@ -111,7 +111,10 @@ extension RouteController {
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {
     guard let navigator, let scope = scope(.controller) else { return }
     // The action has its place in the queue now. A request that the app makes afterwards comes after it.
-    let perform = navigator.queued(request)
+    // Another navigator may be attached meanwhile. This one then shows no screens from which the user could go back.
+    let perform = navigator.queued { [weak self, weak navigator] in
+      self?.navigator === navigator ? request() : nil
+    }
     remember(confirmed)
     scope.start {
       var failure: NavigationError?

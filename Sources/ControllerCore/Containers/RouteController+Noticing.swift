@@ -84,21 +84,18 @@ extension RouteController {
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
     screen.extras.leaving.begin(.finishes)
     let userMoves = navigator.userMoves
-    // Whether the screen could not be found in the navigator's state, because the app was changing the stack.
-    var isMissed = false
     let value = screen.extrasIfAny?.result?.value
-    navigator.enqueueFinishing(with: value) { [weak self, weak screen, weak stack] in
-      let isShown = screen != nil && self?.navigator?.screens.contains(entry.id) == true
-      isMissed = !isShown && stack?.currentTransition != nil
-      return isShown ? entry.id : nil
+    navigator.enqueueFinishing(with: value) { [weak self, weak screen] in
+      screen != nil && self?.navigator?.screens.contains(entry.id) == true ? entry.id : nil
     } onEnd: { [weak self, weak screen, weak stack] error in
       screen?.extras.leaving.end(.finishes)
       guard let error else {
-        // The screen could not be found, because the app was changing the stack. If the stack still contains the screen, the screen
-        // is closed after the change. Otherwise the app has moved the screen elsewhere.
-        if isMissed, let screen, let stack, !screen.hasLeft, screen.container === stack {
-          screen.close(whenFree: stack)
-        }
+        // The screen was not found if the app was changing the stack, or has attached another navigator. If the stack still contains
+        // the screen, the screen is closed after the change. Otherwise the app has moved the screen elsewhere.
+        guard let self, let screen, let stack, !screen.hasLeft, screen.container === stack else { return }
+        let now: IdentifiedScreen<Route>? = screen.entry()
+        let isShown = now.flatMap { screens?.location(of: $0.id) } != nil
+        if isShown || stack.currentTransition != nil { screen.close(whenFree: stack) }
         return
       }
       screen?.treeStays()

@@ -15,7 +15,8 @@ import Navigator
 // | has a `change` that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
 // | shows a whole state, `isMirroring` | ends completed | is dropped, and goes on | ends completed, and goes on |
 //
-// In all rows, the other state is shown after the change. A dropped step that still waits selects no tab and changes no stack. A
+// In all rows, the other state is shown after the change. Without a navigator, `show(_:)` drops only a step that waits: nobody plans
+// the others again, so they end as in the last column. A dropped step that still waits selects no tab and changes no stack. A
 // step that is not possible when its turn comes ends canceled: the user has popped the screens that it would pop, or has dismissed
 // the stack.
 extension RouteController {

@@ -174,11 +174,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   public func show(_ state: NavigationState<Route>) {
     // If the navigator has given up a navigation step, such as a push, which waits for a running transition, the step is dropped.
     // Otherwise it would begin when `endTransitions()` ends that transition.
-    if navigator?.stepBeingPerformed == nil { step = nil }
+    // Without a navigator, a step that has begun ends here, so that its screens keep their controllers.
+    if navigator?.stepBeingPerformed == nil, navigator != nil || step?.change == nil { step = nil }
     endTransitions()
     // The end of a transition, for example of a swipe back by the user, may have changed the navigator's state. So the
     // navigator's current state is shown, and the older `state` is used only without a navigator.
     if navigator == nil {
+      step = nil
       ownScreens = screens.map { state.identified(after: $0) } ?? state.map(IdentifiedScreen.init)
     }
     mirror()
