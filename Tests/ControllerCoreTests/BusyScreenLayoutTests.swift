@@ -13,7 +13,9 @@ final class BusyScreenLayoutTests: SerialTestCase {
   private final class Screen: Controller, ResultProviding, LeaveConfirming {
     typealias Output = Int
     var needsConfirmation = false
+    var onAppear: (() -> Void)?
     private(set) var questions = 0
+    override func viewDidAppear(animated: Bool) { onAppear?() }
     func confirmLeaving() async -> Bool {
       questions += 1
       return true
@@ -185,6 +187,30 @@ final class BusyScreenLayoutTests: SerialTestCase {
       await proceed(app)
       XCTAssertFalse(lowest.hasLeft, name)
       XCTAssertTrue(app.pages.controllers(at: primary).first === lowest, name)
+      XCTAssertFalse(screen.hasLeft, name)
+      assertShown(app, name)
+      app.window.close()
+    }
+  }
+
+  /// The navigator learns of the app's push before the layout changes, and the stack ends its change afterwards.
+  func test_placement_inACallbackOfTheAppsPush_theStateContainsTheScreenOnce() async throws {
+    for (name, from, to) in layouts {
+      let app = try await app(from)
+      let position = name == "to a pad" ? primary : detail
+      let screen = try XCTUnwrap(app.pages.controllers(at: position).last as? Screen)
+      let stack = try XCTUnwrap(screen.stackController)
+      stack.setControllers(stack.controllers.dropLast(), animated: false)
+      await app.window.settle()
+      XCTAssertTrue(screen.hasLeft, name)
+      screen.onAppear = { [weak screen, navigator = app.navigator] in
+        screen?.onAppear = nil
+        navigator.placement = to
+      }
+      stack.push(screen, animated: false)
+      await app.window.settle()
+      XCTAssertNil(screen.onAppear, name)
+      XCTAssertEqual(app.navigator.state.all.filter { $0 == .item(1) }.count, 1, name)
       XCTAssertFalse(screen.hasLeft, name)
       assertShown(app, name)
       app.window.close()

@@ -11,7 +11,12 @@ final class RouteMomentTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item(Int), bookmarks, note, sheet, popover }
 
   private class Pages: RouteController<Page> {
-    override func makeController(for page: Page) -> Controller { Controller() }
+    override func makeController(for page: Page) -> Controller { Screen() }
+  }
+
+  private final class Screen: Controller {
+    private(set) var timesLeft = 0
+    override func didLeave() { timesLeft += 1 }
   }
 
   private func app(
@@ -287,7 +292,7 @@ final class RouteMomentTests: SerialTestCase {
       window.host.pace = .manual
       let presentation = Task { try await navigator.present(.sheet) }
       await until { window.presented.count == 1 }
-      let sheet = pages.controllers(at: .modal(0)).first
+      let sheet = pages.controllers(at: .modal(0)).first as? Screen
       for _ in 1...count { try navigator.userDidNavigate(.present(.popover, as: .popover)) }
       window.host.pace = .later
       window.host.proceed()
@@ -303,7 +308,7 @@ final class RouteMomentTests: SerialTestCase {
       XCTAssertTrue(shown.joined().elementsEqual(wanted, by: ===))
       XCTAssertEqual((0...1).map { pages.routes(at: .modal($0)) }, routes)
       XCTAssertTrue(pages.controllers(at: .modal(1)).first === sheet, "the sheet stays in use")
-      XCTAssertEqual(sheet?.hasLeft, false)
+      XCTAssertEqual(sheet?.timesLeft, 0)
       XCTAssertEqual(sheet?.appearance, .appeared)
       window.close()
       XCTAssertEqual(window.host.mistakes, [])
@@ -320,7 +325,7 @@ final class RouteMomentTests: SerialTestCase {
       window.host.pace = .manual
       let presentation = Task { try await navigator.present(.sheet) }
       await until { window.presented.count == 2 }
-      let sheet = pages.controllers(at: .modal(1)).first
+      let sheet = pages.controllers(at: .modal(1)).first as? Screen
       try navigator.userDidNavigate(.dismiss())
       window.host.pace = .later
       window.host.proceed()
@@ -334,7 +339,7 @@ final class RouteMomentTests: SerialTestCase {
       XCTAssertEqual(routes.indices.map { pages.routes(at: .modal($0)) }, routes, "\(isStep)")
       XCTAssertEqual(window.presented.count, routes.count, "\(isStep)")
       XCTAssertTrue(pages.controllers(at: .modal(0)).first === sheet, "\(isStep)")
-      XCTAssertEqual(sheet?.hasLeft, false, "\(isStep)")
+      XCTAssertEqual(sheet?.timesLeft, 0, "\(isStep)")
       window.close()
       XCTAssertEqual(window.host.mistakes, [])
     }

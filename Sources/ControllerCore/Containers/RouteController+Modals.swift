@@ -75,12 +75,11 @@ extension RouteController {
   /// - Returns: A controller for which the move must wait. Nothing was moved then.
   private func moveOutMisplacedModals() -> Controller? {
     guard let windowLayers else { return nil }
-    let stacks = wantedModals
     let presented = windowLayers.presented.compactMap { $0 as? RouteStack<Route> }.filter { $0.host === self }
-    let inPlace = zip(presented, stacks).prefix { $0 === $1 }.count
+    let inPlace = zip(presented, wantedModals).prefix { $0 === $1 }.count
     let misplaced =
       presented[inPlace...].filter { !isUnwanted($0) }
-      + stacks.filter { $0.container.map { $0 !== windowLayers } ?? false }
+      + wantedModals.filter { $0.container.map { $0 !== windowLayers } ?? false }
     if let busy = misplaced.lazy.compactMap({ $0.controllerBlockingMove() }).first { return busy }
     // The removal of a modal also removes the modals above it, so the topmost modal is moved first.
     for stack in misplaced.reversed() { stack.moveOut() }

@@ -12,12 +12,13 @@ extension RouteController {
     let before = stack.screens(of: change.childrenBefore).map(\.entry)
     var next = stack.screens(of: change.childrenWhenCompleted).map(\.entry)
     let removed = Set(before).subtracting(next)
-    // A new layout that waits for this change may have moved the screens to another column.
+    // A new layout that waits for this change may have moved the screens to other columns.
     let moved = before.first(where: removed.contains).flatMap { screens.location(of: $0.id)?.position }
     let position = moved ?? stack.position
     let current = screens[position]
+    next.removeAll(where: Set(screens.all).subtracting(current).contains)
     if current != before {
-      let added = Set(next).subtracting(before).subtracting(screens.all)
+      let added = Set(next).subtracting(before).subtracting(current)
       next = current.filter { !removed.contains($0) } + next.filter(added.contains)
     }
     if outcome == .canceled || next != current { report(.replace(next, position), outcome: outcome) }
