@@ -314,7 +314,8 @@ open class Controller {
   /// of the change and its animation read the result. Called when ``children`` has its new value, and before any child
   /// appears.
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
-  /// Called when a change of the children has ended, after all its callbacks and completion handlers.
+  /// Called when a change of the children has ended with all its callbacks, before its completion handlers. If another container takes
+  /// a child while the rest of the change waits for views, this method is called then, too.
   func changeDidEnd(_ change: ChildrenChange) {}
   /// Called right after ``viewDidAppear(animated:)``. Base classes in this module override this method and not
   /// `viewDidAppear`, so that an override of `viewDidAppear` in an app need not call `super`.

@@ -51,8 +51,8 @@ final class ControllerExtras {
   /// replace the values of the class.
   var givenPreferences: [PartialKeyPath<Controller>: Any] = [:]
   var restorationID: String?
-  /// The route for which a ``RouteController`` has made the controller, or `nil`.
-  var route: Any?
+  /// The `IdentifiedScreen`, a route and an identity, for which a ``RouteController`` has made the controller, or `nil`.
+  var screen: Any?
   /// Called with the controller when it has finished with a result while it was being removed. The ``RouteController`` that has
   /// made the controller passes the result to the code that waits for it.
   var onLateResult: (@MainActor (Controller) -> Void)?

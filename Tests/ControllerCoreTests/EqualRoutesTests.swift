@@ -189,6 +189,35 @@ final class EqualRoutesTests: SerialTestCase {
     window.close()
   }
 
+  // MARK: The user removes one of two equal screens
+
+  /// Both calls ended, and the screen that had stayed could return no result.
+  func test_userPops_twoEqualAwaitedScreens_onlyTheCallOfTheRemovedScreenEnds() async throws {
+    for removesLower in [false, true] {
+      let (pages, navigator) = (Pages(), RouteNavigator(Self.one))
+      navigator.attach(pages)
+      let window = ControllerWindow(root: pages)
+      window.show()
+      var results: [String: NavigationOutcome<String>] = [:]
+      for name in ["X.a", "X.b"] {
+        let count = navigator.state.all.count
+        Task { results[name] = try await navigator.push("X", returning: String.self) }
+        await until { navigator.state.all.count > count }
+        pages.screens(at: .column(.primary, tab: 0)).last?.name = name
+      }
+      let screens = pages.screens(at: .column(.primary, tab: 0))
+      let stays = removesLower ? screens[2] : screens[1]
+      (screens[0].parent as? StackController)?.setControllers([screens[0], stays], animated: false)
+      await until { !results.isEmpty }
+      XCTAssertEqual(results, removesLower ? ["X.a": .replaced] : ["X.b": .dismissed])
+      stays.finish(with: "value")
+      await until { results.count > 1 }
+      XCTAssertEqual(results[stays.name], .value("value"))
+      XCTAssertEqual(pages.names, [["list"]])
+      window.close()
+    }
+  }
+
   // MARK: A request changes the tabs or the columns
 
   /// The user was not asked about the removed screen, and its result reached no call.

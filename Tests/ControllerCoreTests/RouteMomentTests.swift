@@ -11,7 +11,12 @@ final class RouteMomentTests: SerialTestCase {
   private enum Page: Hashable, Sendable { case list, item(Int), bookmarks, note, sheet, popover }
 
   private class Pages: RouteController<Page> {
-    override func makeController(for page: Page) -> Controller { Controller() }
+    override func makeController(for page: Page) -> Controller { Screen() }
+  }
+
+  private final class Screen: Controller {
+    private(set) var timesLeft = 0
+    override func didLeave() { timesLeft += 1 }
   }
 
   private func app(
@@ -162,6 +167,40 @@ final class RouteMomentTests: SerialTestCase {
     }
   }
 
+  /// The user has chosen where to be, as after a swipe back during a pop.
+  func test_dismissSeveral_theUserHasDismissedTheTopOne_theOthersStayAndTheRequestIsInterrupted() async throws
+  {
+    for completes in [true, false] {
+      let (navigator, pages, window) = app(.stack(root: .list))
+      try await navigator.present(.sheet)
+      try await navigator.present(.note)
+      await window.settle()
+      window.host.pace = .manual
+      XCTAssertTrue(window.beginSheetDrag())
+      var begun = false
+      navigator.observeEvents(self) { _, event in if case .began = event { begun = true } }
+      let dismissal = Task { () async -> NavigationError? in
+        do throws(NavigationError) {
+          try await navigator.dismiss(count: 2)
+          return nil
+        } catch {
+          return error
+        }
+      }
+      await until { begun }
+      window.host.endGesture(completes: completes)
+      window.host.pace = .later
+      window.host.proceed()
+      let error = await dismissal.value
+      await window.settle()
+      XCTAssertEqual(error, completes ? .interrupted : nil)
+      XCTAssertEqual(navigator.state.modals.map(\.stack), completes ? [[.sheet]] : [])
+      XCTAssertEqual(pages.routes(at: .modal(0)), completes ? [.sheet] : [])
+      XCTAssertEqual(window.presented.count, completes ? 1 : 0)
+      window.close()
+    }
+  }
+
   // MARK: A tab step waits
 
   /// The app has selected a tab, and the step waits for it. The step selected its tab before the other state was shown.
@@ -218,6 +257,91 @@ final class RouteMomentTests: SerialTestCase {
         XCTAssertEqual(pages.routes(at: position), navigator.state[position], "\(position)")
       }
       window.close()
+    }
+  }
+
+  // MARK: A modal is replaced
+
+  /// The window presented nothing, because the new modal took the place of the one that was still leaving.
+  func test_update_replacesAFullScreenModalAndTheColumns_theNewModalIsShown() async throws {
+    for style in [ModalStyle.fullScreen, .sheet] {
+      let (navigator, pages, window) = app(.stack(root: .list))
+      try await navigator.present(.sheet, as: style)
+      await window.settle()
+      try await navigator.update { _ throws(NavigationError) in
+        let tab = NavigationTab(root: Page.list, columns: [.detail])
+        return NavigationState(tab, modals: [try NavigationModal(style, root: .popover)])
+      }
+      await window.settle()
+      XCTAssertEqual(navigator.state.modals.map(\.stack), [[.popover]])
+      XCTAssertEqual(pages.routes(at: .modal(0)), [.popover], "\(style)")
+      XCTAssertEqual(window.presented.count, 1, "\(style)")
+      XCTAssertEqual(pages.controllers(at: .modal(0)).first?.appearance, .appeared, "\(style)")
+      window.close()
+    }
+  }
+
+  // MARK: A modal that the window does not present yet
+
+  /// The navigator learns of a modal while it presents another one. The window presents a modal only above the others, so the first
+  /// one was never presented.
+  func test_present_theUserPresentsAnotherMeanwhile_bothAreShown() async throws {
+    for count in 1...2 {
+      let (navigator, pages, window) = app(.stack(root: .list))
+      await window.settle()
+      window.host.pace = .manual
+      let presentation = Task { try await navigator.present(.sheet) }
+      await until { window.presented.count == 1 }
+      let sheet = pages.controllers(at: .modal(0)).first as? Screen
+      for _ in 1...count { try navigator.userDidNavigate(.present(.popover, as: .popover)) }
+      window.host.pace = .later
+      window.host.proceed()
+      _ = await presentation.result
+      await window.settle()
+      let routes = [[Page.popover], [.sheet]]
+      XCTAssertEqual(navigator.state.modals.map(\.stack), routes)
+      pages.show(navigator.state)
+      await window.settle()
+      XCTAssertEqual(window.presented.count, 2)
+      let shown = window.presented.compactMap { ($0 as? StackController)?.controllers }
+      let wanted = (0...1).flatMap { pages.controllers(at: .modal($0)) }
+      XCTAssertTrue(shown.joined().elementsEqual(wanted, by: ===))
+      XCTAssertEqual((0...1).map { pages.routes(at: .modal($0)) }, routes)
+      XCTAssertTrue(pages.controllers(at: .modal(1)).first === sheet, "the sheet stays in use")
+      XCTAssertEqual(sheet?.timesLeft, 0)
+      XCTAssertEqual(sheet?.appearance, .appeared)
+      window.close()
+      XCTAssertEqual(window.host.mistakes, [])
+    }
+  }
+
+  /// The navigator learns that the user has dismissed a modal, which the window still presents below another one. The other one left
+  /// with it, and was shown anew without its input.
+  func test_present_theUserDismissesTheModalBelowMeanwhile_theNewOneStaysInUse() async throws {
+    for isStep in [false, true] {
+      let (navigator, pages, window) = app(.stack(root: .list))
+      try await navigator.present(.popover)
+      await window.settle()
+      window.host.pace = .manual
+      let presentation = Task { try await navigator.present(.sheet) }
+      await until { window.presented.count == 2 }
+      let sheet = pages.controllers(at: .modal(1)).first as? Screen
+      try navigator.userDidNavigate(.dismiss())
+      window.host.pace = .later
+      window.host.proceed()
+      _ = await presentation.result
+      await window.settle()
+      XCTAssertEqual(navigator.state.modals.map(\.stack), [[.sheet]], "\(isStep)")
+      if isStep { try await navigator.present(.note) } else { pages.show(navigator.state) }
+      await window.settle()
+      let routes = isStep ? [[Page.sheet], [.note]] : [[.sheet]]
+      XCTAssertEqual(navigator.state.modals.map(\.stack), routes, "\(isStep)")
+      XCTAssertEqual(routes.indices.map { pages.routes(at: .modal($0)) }, routes, "\(isStep)")
+      XCTAssertEqual(window.presented.count, routes.count, "\(isStep)")
+      XCTAssertTrue(pages.controllers(at: .modal(0)).first === sheet, "\(isStep)")
+      XCTAssertEqual(sheet?.timesLeft, 0, "\(isStep)")
+      window.close()
+      XCTAssertEqual(window.host.mistakes, [])
     }
   }
 

@@ -160,6 +160,24 @@ final class RouteSwipeTests: XCTestCase {
     }
   }
 
+  /// The step shows the route of the removed screen again. The navigator and the host must agree on the identity of the new screen.
+  func test_set_theSwipeHasPoppedTheScreen_theNewScreenWithItsRouteCanClose() async throws {
+    let app = try await App(1)
+    _ = await app.perform { navigator throws(NavigationError) in
+      try await navigator.send(.set([.list, .item(2), .item(1)], in: .primary))
+    }
+    let position = NavigationPosition.column(.primary, tab: 0)
+    XCTAssertEqual(app.navigator.state[position], [.list, .item(2), .item(1)])
+    XCTAssertEqual(app.pages.routes(at: position), [.list, .item(2), .item(1)])
+    let screen = try app.screen(2)
+    XCTAssertEqual(app.pages.made.filter { $0 == .item(1) }.count, 2, "it is another screen")
+    XCTAssertTrue(screen.close())
+    await app.window.settle()
+    XCTAssertEqual(app.navigator.state[position], [.list, .item(2)])
+    XCTAssertTrue(screen.hasLeft)
+    app.window.close()
+  }
+
   // MARK: Other ends
 
   func test_pop_theSwipeIsCanceled_theScreenIsPopped() async throws {

@@ -63,7 +63,13 @@ extension ChildrenChange {
     child.isBeingPresented = false
     child.isBeingDismissed = false
     child.extrasIfAny?.presentation = nil
-    if isKept(child) { child.treeStays() } else { child.leave(collecting: &results) }
+    guard isKept(child) else { return child.leave(collecting: &results) }
+    child.treeStays()
+    // A container that leaves may hand the child on in its `didLeave()`, after the draft of the child was saved. Input that the user
+    // enters from now on is saved again.
+    child.forEachInTree { screen in
+      if screen.extrasIfAny?.leaving.state == .leaves { screen.extras.leaving.end(.leaves) }
+    }
   }
 
   /// Keeps a child whose removal was canceled, for example because the user has stopped a swipe back. The child got

@@ -10,6 +10,8 @@ package import Navigator
 package final class ChildrenChange {
   let owner: Controller
   let edit: ChildrenEdit
+  /// Whether the change shows what a navigator's state contains, see ``ChildrenRequest/showsState``.
+  let showsState: Bool
   /// The description of the change that the container and the window's ``WindowHost`` receive.
   private(set) var change: TreeChange
   /// The progress of the change, from 0 to 1.
@@ -23,16 +25,13 @@ package final class ChildrenChange {
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
-  /// A child that is being moved to another container. The change removes the child here without calling `didLeave()`
-  /// and without canceling its tasks and timers, because the controller stays in use.
+  /// A child that is being moved to another container, see ``ChildrenRequest/moved``.
   private weak var moved: Controller?
   /// The children that were visible before the change. `nil` if all children were visible.
   private let shownBefore: [Controller]?
-  /// The children that are being added or removed. Other changes that add or remove these children wait for the end of this
-  /// change.
+  /// The children that are being added or removed. Other changes of them wait for the end of this change.
   private var moving: [Controller] = []
-  /// Whether the container's array contains the new children. `false` in earlier callbacks, such as `willMove(toParent:)`, and
-  /// after a cancellation.
+  /// Whether the container's array contains the new children. `false` in earlier callbacks, and after a cancellation.
   private var isEditMade = false
 
   var origins: [ChildOrigin] = []
@@ -48,6 +47,7 @@ package final class ChildrenChange {
     self.owner = owner
     self.edit = edit
     order = request.order
+    showsState = request.showsState
     animator = request.animator
     moved = request.moved
     tabs = owner as? TabController
@@ -86,9 +86,9 @@ package final class ChildrenChange {
     }
   }
 
-  /// The children that the container has if this change is completed. After a canceled pop, for example, `childList`
-  /// contains the popped screen again, and this array does not.
-  private(set) var childrenWhenCompleted: [Controller] = []
+  /// The children that the container has if this change is completed, also after a cancellation. Empty after the end.
+  var childrenWhenCompleted: [Controller] { outcome == nil ? owner.childList : childrenAtEnd }
+  private var childrenAtEnd: [Controller] = []
 
   /// Returns a controller for which this change must wait, because the controller is running lifecycle callbacks or its
   /// children are changing. Otherwise `nil`. Such a controller may be an added or removed controller, a controller
@@ -279,8 +279,8 @@ package final class ChildrenChange {
   }
 
   private func conclude(_ outcome: TransitionOutcome) {
+    childrenAtEnd = owner.childList
     change.outcome = outcome
-    childrenWhenCompleted = owner.childList
     switch outcome {
     case .completed: complete()
     case .canceled: rollBack()
@@ -290,11 +290,12 @@ package final class ChildrenChange {
     Controller.activitiesUnderWay -= 1
     owner.currentTransition = nil
     moving.forEach { $0.changesUnderWay -= 1 }
+    // The navigator is told before the handlers. Otherwise a handler that shows the navigator's state would undo this change.
+    owner.changeDidEnd(self)
     let handlers = onEnd
     onEnd = []
     handlers.forEach { $0(outcome) }
-    owner.changeDidEnd(self)
-    childrenWhenCompleted = []
+    childrenAtEnd = []
     snapshot = nil
     // A handler of `onResult(_:_:)` of a removed screen expects an idle container, for example to push the next screen.
     // So the handlers are queued here. `runDeferredWork()` calls them when no callback or change of the container is
@@ -344,13 +345,14 @@ package final class ChildrenChange {
 
   /// Removes the child that another container is about to add. The rest of this change may end later, for example when
   /// the view of the screen below has been put into the view hierarchy. A removal at that time would take the child out
-  /// of its new container.
+  /// of its new container, in which the child may have a new identity. So the navigator is told now, too.
   func releaseMovedChild() {
     guard outcome == nil, let moved else { return }
     moved.endTransition()
     finishLeaving(moved)
     moving.removeAll { $0 === moved }
     moved.changesUnderWay -= 1
+    owner.changeDidEnd(self)
   }
 
   // MARK: Appearance
@@ -373,8 +375,8 @@ package final class ChildrenChange {
 
   /// The children that the container had before this change.
   var childrenBefore: [Controller] {
-    if !isEditMade { return owner.childList }
-    var children = owner.childList
+    if outcome == nil, !isEditMade { return owner.childList }
+    var children = childrenWhenCompleted
     children.replaceSubrange(edit.newRange, with: removed)
     return children
   }

@@ -43,6 +43,9 @@ struct ChildrenRequest {
   /// Whether an added child that has called `finish(with:)` before is closed after the change. `false` for a child that a
   /// canceled move returns to its container, if the child had finished there already: that container has kept it.
   var closesFinished = true
+  /// Whether the change shows what a navigator's state contains. If not, the user or the app makes the change, and the navigator is
+  /// notified.
+  var showsState = false
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
   /// A child that is being moved to another container. The change removes the child here without calling `didLeave()`

@@ -238,7 +238,10 @@ extension Controller {
   final func changeChildren(_ request: ChildrenRequest) {
     let again: @MainActor () -> Void = { [self] in changeChildren(request) }
     if currentTransition != nil { return whenFree(again) }
-    guard let edit = request.edit() else { return request.onEnd(.completed) }
+    let edit = request.edit()
+    // The request may have made a controller, and code of the app may have begun another change then.
+    if currentTransition != nil { return whenFree(again) }
+    guard let edit else { return request.onEnd(.completed) }
     guard !edit.replacement.contains(where: isSelfOrAncestor) else {
       report(.cyclicContainment)
       return request.onEnd(.completed)
@@ -263,6 +266,7 @@ extension Controller {
     order: ExchangeOrder = .outgoingFirst,
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
+    showsState: Bool = false,
     to next: @escaping @MainActor ([Controller]) -> [Controller]?,
     preparing: @escaping @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
     update: @escaping @MainActor () -> Void = {},
@@ -272,6 +276,7 @@ extension Controller {
       ChildrenRequest(
         order: order,
         isAnimated: animated,
+        showsState: showsState,
         animator: animator,
         edit: { [self] in
           next(children).map { ChildrenEdit(from: children, to: withoutDuplicates($0)) }

@@ -28,7 +28,7 @@ extension Controller {
     var parts = ["\(appearance)"]
     let title = navigationBar.title
     if !title.isEmpty { parts.append("\"\(title)\"") }
-    if let route = extrasIfAny?.route { parts.append("route \(route)") }
+    if let screen = extrasIfAny?.screen { parts.append("route \(screen)") }
     if let presentation = extrasIfAny?.presentation { parts.append("presented as \(presentation.style)") }
     if container?.isShowing(self) == false { parts.append("covered") }
     if !isViewLoaded { parts.append("view not loaded") }

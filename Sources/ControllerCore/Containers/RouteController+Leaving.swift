@@ -12,12 +12,15 @@ extension RouteController {
     navigator?.hostGuard = RouteGuard(
       "unsaved changes",
       mustAsk: { [weak self] in
-        var screens: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
-        return { location in self?.screensToAsk(at: location, in: &screens).isEmpty == false }
+        var found: [ScreenID: (RouteStack<Route>, RouteStack<Route>.Screen)]?
+        return { id in
+          let all = found ?? self?.stacksAndScreens ?? [:]
+          found = all
+          return all[id].map { self?.screensToAsk($1, in: $0).isEmpty == false } ?? false
+        }
       },
-      askingScreens: { [weak self, weak navigator = navigator] location in
-        var all: [NavigationPosition: [RouteStack<Route>.Screen]] = [:]
-        let screens = self?.screensToAsk(at: location, in: &all) ?? []
+      askingScreens: { [weak self, weak navigator = navigator] id in
+        let screens = self?.stacksAndScreens[id].flatMap { self?.screensToAsk($1, in: $0) } ?? []
         let request = navigator?.runningRequest
         // While the user is asked about one screen, another one may be saved, which then needs no question.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
@@ -74,21 +77,18 @@ extension RouteController {
     agreedScreens += screens.map { WeakReference($0) }
   }
 
-  /// Returns the screens with unsaved changes that a request would remove with the screen at a location.
-  ///
-  /// - Parameter all: A cache of the screens of each stack. Without it, a search for each screen of a long stack would take
-  ///   quadratic time.
-  private func screensToAsk(
-    at location: ScreenLocation,
-    in all: inout [NavigationPosition: [RouteStack<Route>.Screen]]
-  ) -> [Controller] {
-    guard let stack = stack(at: location.position) else { return [] }
-    if all[location.position] == nil { all[location.position] = stack.screens }
-    guard let screen = all[location.position]?.dropFirst(location.index).first else { return [] }
+  /// The screens of all stacks by their identities. A search for each screen of a long stack would take quadratic time.
+  private var stacksAndScreens: [ScreenID: (RouteStack<Route>, RouteStack<Route>.Screen)] {
+    let all = (columns + modals).flatMap { stack in stack.screens.map { ($0.entry.id, (stack, $0)) } }
+    return Dictionary(all) { first, _ in first }
+  }
+
+  /// Returns the screens with unsaved changes that a request would remove with a screen.
+  private func screensToAsk(_ screen: RouteStack<Route>.Screen, in stack: RouteStack<Route>) -> [Controller] {
     // A screen that has finished has itself decided to leave. The user is asked only about the controllers above it.
     let isFinishing = screen.controller.extrasIfAny?.leaving.state == .finishes
-    let hasDecided = isFinishing || navigator?.isFinishing(at: location) == true
-    let layers = location.index == 0 ? layersAbove(stack) : []
+    let hasDecided = isFinishing || navigator?.isFinishing(screen.entry.id) == true
+    let layers = stack.root == screen.entry.id ? layersAbove(stack) : []
     let leaving = (hasDecided ? screen.above : screen.controllers) + layers
     return leaving.reversed().flatMap { $0.screensToAsk() }.filter { !mayRemove($0) }
   }
@@ -97,7 +97,7 @@ extension RouteController {
   /// stack also dismisses these controllers.
   func layersAbove(_ modal: RouteStack<Route>) -> [Controller] {
     let layers = windowLayers?.presented.drop { $0 !== modal }.dropFirst() ?? []
-    return Array(layers.prefix { layer in !modals.contains { $0 === layer } })
+    return Array(layers.prefix { ($0 as? RouteStack<Route>)?.host !== self })
   }
 
   /// Asks the navigator to perform an action of the user, such as going back. Guards of the navigator may refuse the
@@ -111,7 +111,10 @@ extension RouteController {
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {
     guard let navigator, let scope = scope(.controller) else { return }
     // The action has its place in the queue now. A request that the app makes afterwards comes after it.
-    let perform = navigator.queued(request)
+    // Another navigator may be attached meanwhile. This one then shows no screens from which the user could go back.
+    let perform = navigator.queued { [weak self, weak navigator] in
+      self?.navigator === navigator ? request() : nil
+    }
     remember(confirmed)
     scope.start {
       var failure: NavigationError?

@@ -2,67 +2,87 @@ import Navigator
 
 // The presentation and the dismissal of modal stacks.
 extension RouteController {
-  /// Presents a modal stack. `step` is the navigation step for that, or `nil` if the navigator's state has the stack already.
-  func presentModal(_ stack: RouteStack<Route>, animated: Bool, for step: StepCompletion? = nil) {
-    // Without a window, the stack is presented later, when this controller is in a window: see `presentWaitingModals()`.
-    guard let windowLayers else { return step?.end(.completed) ?? () }
-    stack.isPresented = true
-    let presenter = windowLayers.topmost
-    windowLayers.presentLayer(stack, as: stack.style ?? .sheet, from: nil, by: presenter, animated: animated)
-    {
-      // While this presentation waited for another transition, the navigator may have removed the stack, which sets `host` to
-      // `nil`, or this controller may have been removed or moved to another window. Then this closure returns `false`, and the
-      // stack is not presented here.
-      stack.host != nil && stack.isPresented && self.windowLayers === windowLayers
-    } onBegin: { [self] in
-      stepDidBegin(step, in: windowLayers)
-    } onEnd: { [self] outcome in
-      if outcome == .canceled { modals.removeAll { $0 === stack } }
-      step?.end(outcome)
-      guard self.windowLayers !== windowLayers, stack.container == nil else { return }
-      stack.isPresented = false
-      presentWaitingModals()
-    }
+  /// The stacks of the wanted modals, the lowest first.
+  private var wantedModals: [RouteStack<Route>] {
+    (wanted?.modals ?? []).compactMap { modal in modals.first { $0.root == modal.root.id } }
   }
 
-  /// Presents the modal stacks that were added while this controller was in no window, and those of its previous window.
-  func presentWaitingModals() {
-    guard let windowLayers else { return }
-    let left = modals.filter { $0.host != nil && $0.container.map { $0 !== windowLayers } ?? false }
-    if let busy = left.lazy.compactMap({ $0.controllerBlockingMove() }).first {
-      return busy.whenFree { [weak self] in self?.presentWaitingModals() }
-    }
-    // The removal of a modal also removes the modals above it, so the topmost modal is moved first.
-    for stack in left.reversed() {
-      stack.moveOut()
-      stack.isPresented = false
-    }
-    for stack in modals where !stack.isPresented { presentModal(stack, animated: false) }
+  private func isUnwanted(_ layer: Controller) -> Bool {
+    guard let stack = layer as? RouteStack<Route>, stack.host === self, let wanted else { return false }
+    return stack.position(in: wanted) == nil && stack.windowLayers?.root !== stack
   }
 
-  /// Dismisses all modal stacks but the lowest `count`. `step` is the navigation step, or `nil` if a whole state is shown.
-  func dismiss(downTo count: Int, animated: Bool, for step: StepCompletion? = nil) {
-    guard modals.indices.contains(count) else { return step?.end(.completed) ?? () }
-    let leaving = modals[count...]
-    leaving.forEach { $0.host = nil }
-    guard let windowLayers = leaving.first?.container as? WindowLayers else {
-      modals.removeSubrange(count...)
-      return step?.end(.completed) ?? ()
+  /// Makes the presented stacks equal to the wanted modals, by one change after the other: dismisses the stacks that are not wanted,
+  /// and then presents the missing ones. The last change performs the navigation step. Without a window, modals are presented later,
+  /// when this controller is in a window.
+  ///
+  /// - Parameters:
+  ///   - animated: Whether the last change is animated.
+  ///   - completion: The end of the navigation step that presents or dismisses modals.
+  ///   - presents: Whether the missing stacks are presented, too.
+  func mirrorModals(animated: Bool = false, for completion: StepCompletion? = nil, presents: Bool = true) {
+    let again: @MainActor () -> Void = { [weak self] in
+      self?.mirrorModals(animated: animated, for: completion, presents: presents)
     }
-    windowLayers.dismissLayers(animated: animated) { _ in
-      leaving.first
-    } onBegin: { [self] in
-      stepDidBegin(step, in: windowLayers)
-    } onEnd: { [self] outcome in
-      switch outcome {
-      case .completed: modals.removeAll { modal in leaving.contains { $0 === modal } }
-      case .canceled: leaving.forEach { $0.host = self }
+    if let busy = moveOutMisplacedModals() { return busy.whenFree(again) }
+    let windows = modals.filter(isUnwanted).compactMap { $0.container as? WindowLayers }
+    if let layers = windows.first {
+      let ofStep = wantedModals.count == wanted?.modals.count ? completion : nil
+      return layers.dismissLayers(animated: animated && ofStep != nil, showsState: true) { [self] in
+        $0.first(where: isUnwanted)
+      } onBegin: { [self] in
+        stepDidBegin(ofStep, in: layers)
+      } onEnd: { [self] outcome in
+        end(ofStep, outcome)
+        // The user may have popped screens of a modal during a canceled dismissal. This counts now, because the modal stays.
+        for stack in modals where outcome == .canceled && screens?[stack.position] != stack.entries {
+          report(.replace(stack.entries, stack.position))
+        }
+        again()
       }
-      step?.end(outcome)
-      // During the dismissal, the stacks had no reference to this controller (`host`), so they could not report changes by the
-      // user, such as a pop. After a canceled dismissal, these changes are reported to the navigator now.
-      guard outcome == .canceled else { return }
-      for stack in leaving { stack.hasLeft ? modalDidLeave(stack) : tellOfChanges(in: stack) }
     }
+    guard presents else { return }
+    for modal in wanted?.modals ?? [] where !modals.contains(where: { $0.root == modal.root.id }) {
+      modals.append(RouteStack(host: self, style: modal.style, root: modal.root.id))
+    }
+    for modal in wantedModals { mirror(modal) }
+    guard let windowLayers, !hasLeft, let next = wantedModals.first(where: { $0.container == nil }) else {
+      return end(completion, .completed)
+    }
+    let ofStep = next === wantedModals.last ? completion : nil
+    windowLayers.presentLayer(
+      next,
+      as: next.style ?? .sheet,
+      from: nil,
+      by: windowLayers.topmost,
+      animated: animated && ofStep != nil,
+      showsState: true
+    ) { [self] in
+      // While this presentation waited for another transition, the modal may have become unwanted, or this controller may have been
+      // removed or moved to another window.
+      wantedModals.contains { $0 === next } && self.windowLayers === windowLayers && !hasLeft
+    } onBegin: { [self] in
+      stepDidBegin(ofStep, in: windowLayers)
+    } onEnd: { [self] outcome in
+      end(ofStep, outcome)
+      if outcome == .completed || self.windowLayers !== windowLayers { again() }
+    }
+  }
+
+  /// Moves the wanted stacks out of the places where they are not wanted: out of a former window, or from above a stack that is to be
+  /// dismissed or to be presented below them. The screens stay in use, and are presented again.
+  ///
+  /// - Returns: A controller for which the move must wait. Nothing was moved then.
+  private func moveOutMisplacedModals() -> Controller? {
+    guard let windowLayers else { return nil }
+    let presented = windowLayers.presented.compactMap { $0 as? RouteStack<Route> }.filter { $0.host === self }
+    let inPlace = zip(presented, wantedModals).prefix { $0 === $1 }.count
+    let misplaced =
+      presented[inPlace...].filter { !isUnwanted($0) }
+      + wantedModals.filter { $0.container.map { $0 !== windowLayers } ?? false }
+    if let busy = misplaced.lazy.compactMap({ $0.controllerBlockingMove() }).first { return busy }
+    // The removal of a modal also removes the modals above it, so the topmost modal is moved first.
+    for stack in misplaced.reversed() { stack.moveOut() }
+    return nil
   }
 }

@@ -3,29 +3,25 @@ import Navigator
 // Reports to the navigator the results of screens, and changes of stacks and tabs by the user or the app, such as a swipe back.
 extension RouteController {
   /// Notifies the navigator of a change of a stack by the user or the app, such as a swipe back or a canceled swipe.
-  func changeDidEnd(of stack: RouteStack<Route>, _ change: ChildrenChange) {
-    if change.outcome == .canceled, change.isInteractive {
-      acknowledge(
-        .replace(stack.screens(of: change.childrenWhenCompleted).map(\.route), stack.position),
-        outcome: .canceled
-      )
-    } else {
-      tellOfChanges(in: stack)
+  ///
+  /// The navigator may want to show other screens than the stack had before the change. Then only the removed and the added screens
+  /// are reported.
+  func report(_ change: ChildrenChange, of stack: RouteStack<Route>, outcome: TransitionOutcome = .completed)
+  {
+    guard !change.showsState, stack.isWanted, let screens else { return }
+    let before = stack.screens(of: change.childrenBefore).map(\.entry)
+    var next = stack.screens(of: change.childrenWhenCompleted).map(\.entry)
+    let removed = Set(before).subtracting(next)
+    // A new layout that waits for this change may have moved the screens to other columns.
+    let moved = before.first(where: removed.contains).flatMap { screens.location(of: $0.id)?.position }
+    let position = moved ?? stack.position
+    let current = screens[position]
+    next.removeAll(where: Set(screens.all).subtracting(current).contains)
+    if current != before {
+      let added = Set(next).subtracting(before).subtracting(current)
+      next = current.filter { !removed.contains($0) } + next.filter(added.contains)
     }
-  }
-
-  /// Notifies the navigator if a stack shows other routes than the navigator's state, because the user or the app has
-  /// changed the stack.
-  func tellOfChanges(in stack: RouteStack<Route>) {
-    let shown = stack.shownRoutes
-    // If the stack waits to show a whole state (`awaited`), its children are older than the navigator's state.
-    guard stack.awaited == nil, shown != stack.known else { return }
-    stack.known = shown
-    acknowledge(.replace(shown, stack.position))
-  }
-
-  func position(of modal: RouteStack<Route>) -> NavigationPosition? {
-    modals.firstIndex { $0 === modal }.map { .modal($0) }
+    if outcome == .canceled || next != current { report(.replace(next, position), outcome: outcome) }
   }
 
   /// Called when this controller was removed with all its screens, for example because its window was closed. Code that awaits
@@ -35,9 +31,7 @@ extension RouteController {
   /// If only this controller was removed and the window stays, the presented stacks are dismissed.
   func tabsDidLeave() {
     guard hasLeft else { return }
-    // The presentation of a stack may still wait for another transition. It is canceled.
-    for modal in modals where modal.container == nil { modal.isPresented = false }
-    if let lowest = modals.first(where: \.isPresented) {
+    if let lowest = modals.first(where: { $0.container != nil }) {
       lowest.windowLayers?.dismissLayers(animated: false) { _ in lowest }
     }
     guard let navigator, navigator.restorableState != navigator.state else { return }
@@ -45,31 +39,39 @@ extension RouteController {
     show(navigator.state)
   }
 
+  /// Called when the window has removed a modal stack.
   func modalDidLeave(_ stack: RouteStack<Route>) {
     // The stack was removed together with this controller or its window, and not by the user. So it stays in the navigator's
     // state, and is presented again in the next window.
     let isClosing = windowLayers.map { $0.isClosing && !$0.intendedAppearance.isTowardsScreen } ?? false
-    if hasLeft || isClosing, modals.contains(where: { $0 === stack }) {
-      stack.isPresented = false
-      return
-    }
+    if hasLeft || isClosing { return }
+    modals.removeAll { $0 === stack }
+    let change = windowLayers?.currentTransition
+    if let change, change.showsState, change.leaving.contains(where: { $0 === stack }) { return }
     // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
     // reported.
-    guard let index = modals.firstIndex(where: { $0 === stack }),
-      index < navigator?.state.modals.count ?? modals.count
-    else { return }
-    modals.remove(at: index)
-    acknowledge(.dismiss(count: 1))
+    guard let screens, case .modal(let index)? = stack.position(in: screens) else { return }
+    report(.dismiss(count: screens.modals.count - index))
   }
 
   /// Notifies the navigator that the user has made a navigation step, such as a swipe back, or has canceled it. If the
   /// step is not possible in the navigator's state, the stacks discard the user's change and show that state.
-  func acknowledge(_ step: NavigationStep<Route>, outcome: TransitionOutcome = .completed) {
-    guard let navigator else { return }
-    if let next = try? navigator.state.performing(step) {
+  func report(_ step: NavigationStep<IdentifiedScreen<Route>>, outcome: TransitionOutcome = .completed) {
+    let next = try? screens?.performing(step)
+    if outcome == .completed, let next, case .replace(_, let position) = step,
+      let stack = stack(at: position)
+    {
+      adopt(next[position], of: stack)
+    }
+    guard let navigator else {
+      if outcome == .completed, let next { ownScreens = next }
+      return forgetNodes()
+    }
+    if let next {
       navigator.userDidNavigate(to: next, outcome: outcome)
+      forgetNodes()
     } else {
-      currentStep?.end(.canceled)
+      end(self.step?.completion, .canceled)
       show(navigator.state)
     }
   }
@@ -79,30 +81,27 @@ extension RouteController {
   /// - Returns: Whether the navigator was asked. `false` for a screen that is the root of a primary column, and for a
   ///   controller without a route.
   func screenDidFinish(_ screen: Controller, in stack: RouteStack<Route>) -> Bool {
-    guard let navigator, let route = stack.screens(of: [screen]).first?.route else { return false }
+    guard let navigator, let entry: IdentifiedScreen<Route> = screen.entry() else { return false }
     if case .column(.primary, _) = stack.position, screen === stack.children.first { return false }
     screen.extras.leaving.begin(.finishes)
     let userMoves = navigator.userMoves
-    // Whether the screen could not be found in the navigator's state, because the app was changing the stack.
-    var isMissed = false
     let value = screen.extrasIfAny?.result?.value
-    navigator.enqueueFinishing(with: value) { [weak self, weak screen, weak stack] in
-      let id = screen.flatMap { self?.id(of: $0) }
-      isMissed = id == nil && stack?.currentTransition != nil
-      return id
+    navigator.enqueueFinishing(with: value) { [weak self, weak screen] in
+      screen != nil && self?.navigator?.screens.contains(entry.id) == true ? entry.id : nil
     } onEnd: { [weak self, weak screen, weak stack] error in
       screen?.extras.leaving.end(.finishes)
       guard let error else {
-        // The screen could not be found, because the app was changing the stack. If the stack still contains the screen, the screen
-        // is closed after the change. Otherwise the app has moved the screen elsewhere.
-        if isMissed, let screen, let stack, !screen.hasLeft, screen.container === stack {
-          screen.close(whenFree: stack)
-        }
+        // The screen was not found if the app was changing the stack, or has attached another navigator. If the stack still contains
+        // the screen, the screen is closed after the change. Otherwise the app has moved the screen elsewhere.
+        guard let self, let screen, let stack, !screen.hasLeft, screen.container === stack else { return }
+        let now: IdentifiedScreen<Route>? = screen.entry()
+        let isShown = now.flatMap { screens?.location(of: $0.id) } != nil
+        if isShown || stack.currentTransition != nil { screen.close(whenFree: stack) }
         return
       }
       screen?.treeStays()
       if case .wrongResult(let expected, let found) = error {
-        self?.report(.wrongResult(of: "\(route)", expected: expected, found: found))
+        self?.report(.wrongResult(of: "\(entry.route)", expected: expected, found: found))
       } else if error == .interrupted, self?.navigator?.userMoves != userMoves, screen?.close() == true {
         // The user has navigated meanwhile, for example back from a screen above, which has interrupted the removal. The call of
         // `close()` above has requested it again.
@@ -118,33 +117,10 @@ extension RouteController {
   /// Passes the result of a screen that is already being removed to the code that awaits it.
   func keepResult(of screen: Controller) {
     guard let navigator, let value = screen.extrasIfAny?.result?.value,
-      let id = id(of: screen, isLeaving: true)
+      let entry: IdentifiedScreen<Route> = screen.entry()
     else { return }
-    if case .wrongResult(let expected, let found)? = navigator.keepResult(value, of: id),
-      let route = screen.extrasIfAny?.route
-    {
-      report(.wrongResult(of: "\(route)", expected: expected, found: found))
+    if case .wrongResult(let expected, let found)? = navigator.keepResult(value, of: entry.id) {
+      report(.wrongResult(of: "\(entry.route)", expected: expected, found: found))
     }
-  }
-
-  /// Returns the identity that the navigator has given to a screen.
-  ///
-  /// - Parameter isLeaving: Whether a transition is removing the screen. The navigator's state still contains the screen.
-  private func id(of screen: Controller, isLeaving: Bool = false) -> ScreenID? {
-    var stacks = (columns + modals).map { stack in
-      let change = stack.currentTransition
-      // While the user drags a screen off, the stack's `children` do not contain it, but the navigator's state still does. So the
-      // children before the drag are used.
-      let before = isLeaving || change?.isInteractive == true ? change?.childrenBefore : nil
-      return (position(of: stack) ?? stack.position, before.map(stack.screens) ?? stack.screens)
-    }
-    if isLeaving { stacks += formerScreens }
-    for (position, screens) in stacks {
-      guard let index = screens.firstIndex(where: { $0.controller === screen }) else { continue }
-      let shown = navigator?.screen(at: ScreenLocation(position: position, index: index))
-      // The navigator's state may have another route at this location, if the stacks do not show that state yet.
-      return shown?.route == screens[index].route ? shown?.id : nil
-    }
-    return nil
   }
 }

@@ -7,16 +7,16 @@ import Navigator
 // This table shows how a navigation step, such as a push, ends. The columns are events. The navigator ignores the end of a dropped
 // step: it has given the step up, and plans it again in the new state if it is still needed.
 //
-// | `currentStep` | its change ends | `show(_:)`: another state | `endTransitions()`: another layout |
+// | `step` | its change ends | `show(_:)`: another state | `endTransitions()`: another layout |
 // |---|---|---|---|
 // | waits for another change | | is dropped | that change ends, and this step begins, and ends |
-// | waits until a stack shows `awaited` | | is dropped | waits, and `show(_:)` follows |
-// | has an animated `stepChange` | ends with its outcome | is dropped, and its change ends | ends completed |
-// | has a `stepChange` that is certain to be completed | ends completed | is dropped, callbacks go on | ends completed, callbacks go on |
-// | has a `stepChange` that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
-// | shows a `stateBeingShown` | ends completed | is dropped, and goes on | ends completed, and goes on |
+// | has an animated `change` | ends with its outcome | is dropped, and its change ends | ends completed |
+// | has a `change` that is certain to be completed | ends completed | is dropped, callbacks go on | ends completed, callbacks go on |
+// | has a `change` that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
+// | shows a whole state, `isMirroring` | ends completed | is dropped, and goes on | ends completed, and goes on |
 //
-// In all rows, the other state is shown after the change. A dropped step that still waits selects no tab and changes no stack. A
+// In all rows, the other state is shown after the change. Without a navigator, `show(_:)` drops only a step that waits: nobody plans
+// the others again, so they end as in the last column. A dropped step that still waits selects no tab and changes no stack. A
 // step that is not possible when its turn comes ends canceled: the user has popped the screens that it would pop, or has dismissed
 // the stack.
 extension RouteController {
@@ -31,23 +31,15 @@ extension RouteController {
     // If a callback of a change, such as `viewDidAppear` after a push, calls this method, the change ends only after the
     // callback. But the navigator must know the outcome before the new layout is shown. Otherwise a popped screen would come
     // back, or a push would be performed twice.
-    if stateBeingShown != nil {
-      currentStep?.end(.completed)
-    } else if let stepChange, let outcome = stepChange.decidedOutcome {
-      // If a dismissal is certain to be canceled, its sheets stay. Each sheet gets back its `host`, the reference to this
-      // controller. Otherwise the new layout would not keep the sheet.
-      let leaving = outcome == .canceled ? stepChange.leaving : []
-      for stack in modals where leaving.contains(where: { $0 === stack }) { stack.host = self }
-      currentStep?.end(outcome)
+    if isMirroring {
+      end(step?.completion, .completed)
+    } else if let step, let outcome = step.change?.decidedOutcome {
+      end(step.completion, outcome)
     }
-    // The user may have dismissed a sheet while a navigation step to dismiss the same sheet was waiting. The navigator's state
-    // still contains the sheet, so the navigator is notified now. Otherwise its state would be shown with the sheet again.
-    for stack in modals where stack.host == nil && stack.hasLeft {
-      stack.host = self
-      modalDidLeave(stack)
-    }
-    for stack in columns + modals where stack.currentTransition?.decidedOutcome == .completed {
-      tellOfChanges(in: stack)
+    for stack in columns + modals {
+      if let change = stack.currentTransition, change.decidedOutcome == .completed {
+        report(change, of: stack)
+      }
     }
   }
 
@@ -70,19 +62,5 @@ extension RouteController {
     let layers: [Controller?] = [windowLayers] + modals.map(\.container)
     return running(tabs) ?? layers.lazy.compactMap { $0.flatMap(running) }.first
       ?? trees.lazy.compactMap { $0.firstInTree(running) }.first
-  }
-
-  /// Returns the stack that contains a screen, now or after its current change, and the index of the screen in this stack.
-  final func stack(with screen: Controller) -> (stack: RouteStack<Route>, index: Int)? {
-    for stack in columns + modals {
-      let index = stack.screens.firstIndex { $0.controller === screen }
-      if let index { return (stack, index) }
-    }
-    return nil
-  }
-
-  /// Called when a container begins the change that performs a navigation step, such as a push.
-  final func stepDidBegin(_ step: StepCompletion?, in container: Controller) {
-    if let step, step === currentStep { stepChange = container.currentTransition }
   }
 }

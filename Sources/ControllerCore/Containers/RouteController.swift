@@ -39,6 +39,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     willSet { endTransitions() }
     didSet {
       replaced = nil
+      if navigator !== oldValue { adoptIdentities() }
       endAgreements(to: nil)
       askBeforeLeaving()
       placedFor = .unspecified
@@ -51,21 +52,15 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   final let routeTabs = RouteTabs<Route>()
   /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
   final var columns: [RouteStack<Route>] = []
+  /// The stacks of the modals. They may wait for a window, or be leaving it.
   final var modals: [RouteStack<Route>] = []
-  /// The columns of each tab that is shown, such as `[[.primary, .detail], [.primary]]`. There is one stack for each
-  /// column, so a new state with other columns needs new stacks.
-  final var shape: [[NavigationColumn]] = []
-  /// The screens of the previous columns, while they are being replaced by the columns of another state.
-  final var formerScreens: [(NavigationPosition, [RouteStack<Route>.Screen])] = []
-  /// The object with which this controller reports the end of the navigator's newest step, such as a push. `nil` after
-  /// `show(_:)`, which drops the step and shows a whole state.
-  final var currentStep: StepCompletion?
-  /// The change of a stack, the tabs or the window that performs the newest step, for example the change that adds a pushed
-  /// screen. `nil` until that change begins.
-  final weak var stepChange: ChildrenChange?
-  /// The state for which the tabs and stacks are being changed now. The navigator's own state may be older, because it contains
-  /// the result of a navigation step only after the step has ended.
-  private(set) final var stateBeingShown: NavigationState<Route>?
+  /// The controllers of the wanted screens. A controller that is in no stack yet stays here until its stack can change.
+  final var nodes: [ScreenID: Controller] = [:]
+  /// The navigation step that is performed now. `nil` after `show(_:)`, which drops the step.
+  final var step: RouteStep<Route>?
+  /// The screens that the navigator had last. Without a navigator, the screens to show.
+  final var ownScreens: Screens<Route>?
+  private var mirroring = Mirroring.idle
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
@@ -85,9 +80,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   }
 
   override func hasAppeared() {
-    if shape.isEmpty { report(.notAttached) }
+    if columns.isEmpty { report(.notAttached) }
     reportSecondWindow()
-    presentWaitingModals()
+    mirrorModals()
   }
 
   package final func didReplace(_ other: AnyObject) {
@@ -113,10 +108,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     preconditionFailure("\(type(of: self)) must override makeController(for:)")
   }
 
-  private func makeScreen(for route: Route) -> Controller {
-    let screen = makeController(for: route)
-    screen.extras.onLateResult = { [weak self] screen in self?.keepResult(of: screen) }
-    return screen
+  private func node(for entry: IdentifiedScreen<Route>) -> Controller {
+    if let node = nodes[entry.id] { return node }
+    let node = makeController(for: entry.route)
+    node.extras.onLateResult = { [weak self] screen in self?.keepResult(of: screen) }
+    identify(node, as: entry)
+    return node
   }
 
   /// Returns the placement for a horizontal size class: which routes are shown in which tab and column. Override it to show one
@@ -159,14 +156,11 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Returns the routes of the controllers of one stack, from the root to the top. Returns an empty array if no stack exists at
   /// the position.
   public final func routes(at position: NavigationPosition) -> [Route] {
-    stack(at: position)?.shownRoutes ?? []
+    stack(at: position).map { $0.screens(of: $0.children).map(\.entry.route) } ?? []
   }
 
   final func stack(at position: NavigationPosition) -> RouteStack<Route>? {
-    switch position {
-    case .column: columns.first { $0.position == position }
-    case .modal(let index): modals.indices.contains(index) ? modals[index] : nil
-    }
+    (position.column == nil ? modals : columns).first { $0.position == position }
   }
 
   /// The number of stacks of this controller that its window presents now.
@@ -178,57 +172,60 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Shows a whole state without a transition. Routes that stay in the columns, or in a presented stack, keep their controllers.
   public func show(_ state: NavigationState<Route>) {
-    // A navigation step, such as a push, may be waiting for a running transition. `currentStep = nil` drops this push.
-    // Otherwise it would begin when `endTransitions()` ends that transition, after the new state.
-    currentStep = nil
+    // If the navigator has given up a navigation step, such as a push, which waits for a running transition, the step is dropped.
+    // Otherwise it would begin when `endTransitions()` ends that transition.
+    // Without a navigator, a step that has begun ends here, so that its screens keep their controllers.
+    if navigator?.stepBeingPerformed == nil, navigator != nil || step?.change == nil { step = nil }
     endTransitions()
     // The end of a transition, for example of a swipe back by the user, may have changed the navigator's state. So the
     // navigator's current state is shown, and the older `state` is used only without a navigator.
-    showWhole(navigator?.state ?? state)
-  }
-
-  private func showWhole(_ state: NavigationState<Route>) {
-    let isNested = stateBeingShown != nil
-    stateBeingShown = state
-    // A callback of a screen has requested another state while one is being shown. The loop of the outer call shows it next.
-    // Otherwise the stacks of both states would be mixed.
-    if isNested { return }
-    while let next = stateBeingShown {
-      showOnce(next)
-      if stateBeingShown == next { stateBeingShown = nil }
+    if navigator == nil {
+      step = nil
+      ownScreens = screens.map { state.identified(after: $0) } ?? state.map(IdentifiedScreen.init)
     }
+    mirror()
   }
 
-  private func showOnce(_ state: NavigationState<Route>) {
-    // A stack without a `host` cannot be kept: it is being dismissed, or the user has dismissed it already.
-    let keptModals = zip(modals, state.modals)
-      .prefix { $0.host != nil && $0.style == $1.style && $0.routes.first == $1.root }.count
-    dismiss(downTo: keptModals, animated: false)
-    let moves = moves(to: state)
-    if canKeepStacks(for: state, moves) {
-      for column in columns {
-        var own = column.screens
-        set(state[column.position], of: column, keeping: &own)
-      }
-      // The selection may wait for another change, for example the selection of a tab by the user. So the index is read when the
-      // selection begins.
-      let next: @MainActor () -> Int = { [weak self] in
-        (self?.stateBeingShown ?? self?.navigator?.state ?? state).selectedTab
-      }
-      routeTabs.select(next, animated: false, onEnd: routeTabs.hasFollowed)
+  private enum Mirroring {
+    case idle
+    /// The tabs, stacks and modals are being changed.
+    case running
+    /// Other screens are wanted meanwhile, because a callback has navigated.
+    case repeats
+  }
+
+  final var isMirroring: Bool { mirroring != .idle }
+
+  /// Makes the tabs, the stacks and the modals equal to what is wanted now, without a transition. Each of them reads what is wanted
+  /// when its change begins, which may have to wait for another change.
+  private func mirror() {
+    // A callback of a screen may call this method. The loop of the outer call goes on with what is wanted then. Otherwise the stacks
+    // of two states would be mixed.
+    if isMirroring {
+      mirroring = .repeats
+      return
+    }
+    repeat {
+      mirroring = .running
+      mirrorOnce()
+    } while mirroring == .repeats
+    mirroring = .idle
+    forgetNodes()
+  }
+
+  private func mirrorOnce() {
+    guard let wanted else { return }
+    mirrorModals(presents: false)
+    if canKeepColumns(for: wanted) {
+      for column in columns { mirror(column) }
+      selectTab()
+    } else if !columns.isEmpty, let busy = routeTabs.busyInTree() {
+      // All screens move together. Until then, the user acts in the columns that are on screen.
+      busy.whenFree { [weak self] in self?.mirror() }
     } else {
-      rebuild(state, moves)
+      rebuild(wanted)
     }
-    for (index, modal) in state.modals.enumerated() {
-      // A callback of a new screen may have dismissed a modal stack that was to stay. Then it is not created again.
-      if index >= modals.count, index < keptModals { break }
-      if index >= modals.count {
-        modals.append(RouteStack(host: self, at: .modal(index), style: modal.style))
-      }
-      var own = modals[index].screens
-      set(modal.stack, of: modals[index], keeping: &own)
-    }
-    presentWaitingModals()
+    mirrorModals()
   }
 
   /// The controllers whose states are saved: the child controllers, and the screens of all columns and presented stacks. A screen
@@ -236,13 +233,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// identifiers are `help` and `help #2`. An identifier of another screen is skipped.
   override var restorables: [(id: String, controller: Controller)] {
     let (own, screens) = (super.restorables, (columns + modals).flatMap(\.screens))
-    let texts = Set(screens.map { "\($0.route)" })
+    let texts = Set(screens.map { "\($0.entry.route)" })
     var taken = Set(own.map(\.id) + screens.compactMap(\.controller.restorationID))
     var times: [String: Int] = [:]
     return own
       + screens.map { screen in
         if let id = screen.controller.restorationID { return (id, screen.controller) }
-        let name = "\(screen.route)"
+        let name = "\(screen.entry.route)"
         var id = name
         repeat {
           times[name, default: 0] += 1
@@ -253,113 +250,110 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       }
   }
 
-  /// Shows routes in a stack without a transition. Controllers that the app has put below all screens, without a route, stay.
+  // MARK: Changing the stacks and the tabs
+
+  /// Makes a stack show the screens that are wanted when its change begins. Does nothing if it shows them already.
   ///
-  /// - Parameter previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
-  final func set(
-    _ routes: [Route],
-    of stack: RouteStack<Route>,
+  /// - Parameters:
+  ///   - previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
+  ///   - completion: The end of the navigation step that changes this stack. If the step was dropped, the stack does not change.
+  final func mirror(
+    _ stack: RouteStack<Route>,
     above previous: [Controller]? = nil,
-    keeping kept: inout [RouteStack<Route>.Screen]
+    animated: Bool = false,
+    for completion: StepCompletion? = nil
   ) {
-    let lowest = stack.lowest(of: previous ?? stack.awaited ?? stack.children)
-    stack.show(lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen), as: routes)
+    // The user may be dragging the stack away. The step waits until it is known whether the stack stays.
+    if completion != nil, stack.isBeingDismissed, let layers = stack.windowLayers {
+      return layers.whenFree { [self] in mirror(stack, animated: animated, for: completion) }
+    }
+    stack.changeChildren(animated: animated, showsState: true) { [self] children in
+      self.children(of: stack, above: stack.lowest(of: previous ?? children), for: completion)
+    } preparing: { top, next in
+      if completion != nil, next.container == nil { top.topmost.prepare(for: next.topmost, from: nil) }
+    } update: { [self] in
+      stepDidBegin(completion, in: stack)
+    } onEnd: { [self] outcome in
+      end(completion, outcome)
+    }
+  }
+
+  /// Returns the children with which a stack shows the wanted screens, or `nil` if it shows them already or is not wanted.
+  private func children(
+    of stack: RouteStack<Route>,
+    above lowest: [Controller],
+    for completion: StepCompletion?
+  )
+    -> [Controller]?
+  {
+    while completion == nil || completion === step?.completion, let entries = entries(of: stack) {
+      var known = Dictionary(stack.screens.map { ($0.entry, $0) }) { first, _ in first }
+      var controllers = lowest
+      for entry in entries {
+        if known[entry] == nil, let other = nodes[entry.id]?.container as? RouteStack<Route> {
+          known.merge(other.screens.map { ($0.entry, $0) }) { first, _ in first }
+        }
+        controllers += known[entry]?.controllers ?? [node(for: entry)]
+      }
+      // The app may have navigated while it made a controller.
+      guard self.entries(of: stack) == entries else { continue }
+      // The app may have pushed a controller without a route above the screen to which the user goes back. If the user has agreed
+      // to leave this controller, the pop removes it, too.
+      while completion != nil, let top = controllers.last, top.extrasIfAny?.screen == nil, mayRemove(top) {
+        controllers.removeLast()
+      }
+      return controllers.elementsEqual(stack.children, by: ===) ? nil : controllers
+    }
+    return nil
+  }
+
+  private func entries(of stack: RouteStack<Route>) -> [IdentifiedScreen<Route>]? {
+    guard stack.host === self, let wanted else { return nil }
+    return stack.position(in: wanted).map { wanted[$0] }
+  }
+
+  private func selectTab(animated: Bool = false, for completion: StepCompletion? = nil) {
+    let next: @MainActor () -> Int = { [self] in
+      // If another state was shown while this step waited for another change, the step must not select its tab.
+      let isDropped = completion != nil && completion !== step?.completion
+      return isDropped ? tabs.selectedIndex : wanted?.selectedTab ?? tabs.selectedIndex
+    }
+    routeTabs.select(next, animated: animated, showsState: true) { [self] in
+      stepDidBegin(completion, in: routeTabs)
+    } onEnd: { [self] outcome in
+      end(completion, outcome)
+    }
   }
 
   // MARK: Performing one navigation step
 
   /// Performs one navigation step, such as a push, with a transition.
   public func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion) {
-    (currentStep, stepChange) = (completion, nil)
-    let animated = animated && (environment.animator != nil || windowHost != nil)
-    if let next = try? navigator?.state.performing(step), next.tabs.map(\.columns) != shape {
-      // The step changes the number of columns, so the stacks are created again. A running transition of an old stack, such as a
-      // swipe back, is ended first. The end may change the state, so the step is applied again.
-      endTransitions()
-      guard currentStep === completion, let next = try? navigator?.state.performing(step) else {
-        return completion.end(.canceled)
-      }
-      showWhole(next)
-      return completion.end(.completed)
-    }
-    switch step {
-    case .selectTab(let index):
-      // If another state was shown while this step waited for another change, the step must not select its tab.
-      var isDropped = false
-      let tab: @MainActor () -> Int = { [self] in
-        isDropped = currentStep !== completion
-        return isDropped ? tabs.selectedIndex : index
-      }
-      routeTabs.select(tab, animated: animated) { [self] in
-        stepDidBegin(completion, in: routeTabs)
-      } onEnd: { [routeTabs] outcome in
-        routeTabs.hasFollowed(outcome)
-        completion.end(isDropped ? .canceled : outcome)
-      }
-    case .push(let route, let position): change(position, completion, animated: animated) { $0 + [route] }
-    case .pop(let count, let position):
-      // The step may wait for a swipe back of the user. If the swipe has removed screens, the navigator has interrupted the
-      // request, and the step must not remove the screens below them.
-      let before = stack(at: position)?.known
-      change(position, completion, animated: animated) { $0 == before ? $0.dropLast(count) : nil }
-    case .replace(let routes, let position): change(position, completion, animated: animated) { _ in routes }
-    case .present(let route, let style):
-      presentWaitingModals()  // The older modals come below.
-      let stack = RouteStack(host: self, at: .modal(modals.count), style: style)
-      modals.append(stack)
-      var kept: [RouteStack<Route>.Screen] = []
-      set([route], of: stack, keeping: &kept)
-      presentModal(stack, animated: animated, for: completion)
-    case .dismiss(let count): dismiss(downTo: modals.count - count, animated: animated, for: completion)
-    case .reset(let state):
-      showWhole(state)
-      completion.end(.completed)
-    }
-  }
-
-  private func change(
-    _ position: NavigationPosition,
-    _ completion: StepCompletion,
-    animated: Bool,
-    to next: @escaping @MainActor ([Route]) -> [Route]?
-  ) {
-    guard currentStep === completion, let stack = stack(at: position) else {
+    self.step = nil
+    let passed = navigator?.stepBeingPerformed
+    guard let screens, let step = passed ?? identified(step, from: screens) else {
       return completion.end(.canceled)
     }
-    let again: @MainActor () -> Void = { [self] in
-      change(position, completion, animated: animated, to: next)
+    let removed = removed(by: step, from: screens)
+    self.step = RouteStep(completion: completion, own: passed == nil ? step : nil, removed: removed)
+    let animated = animated && (environment.animator != nil || windowHost != nil)
+    if let wanted, !hasColumns(of: wanted) {
+      // The step changes the number of columns, so the stacks are created again. A running transition of an old stack, such as a
+      // swipe back, is ended first. The end may change the state.
+      endTransitions()
+      guard self.step?.completion === completion else { return completion.end(.canceled) }
+      mirror()
+      return end(completion, .completed)
     }
-    // The stack may be waiting to show a whole new state (`awaited`), and then still has older children. So the step waits, too.
-    if stack.awaited != nil { return stack.whenShown(again) }
-    // The user may be dragging the stack away. The step waits until it is known whether the stack stays.
-    if stack.isBeingDismissed, let layers = stack.windowLayers { return layers.whenFree(again) }
-    // If another change of the stack is under way, `changeChildren` calls this closure now, and again when the other change has
-    // ended. `made` stores the controllers that were created at the first call, so that the second call uses them.
-    var made: [RouteStack<Route>.Screen] = []
-    stack.changeChildren(animated: animated) { [self] children in
-      let screens = stack.screens(of: children)
-      guard currentStep === completion, let routes = next(screens.map(\.route)) else { return nil }
-      var kept = screens + made
-      let lowest = stack.lowest(of: children)
-      var controllers = lowest + stack.controllers(for: routes, keeping: &kept, make: makeScreen)
-      // The app may have shown another state while it made a controller. The navigator then plans the step again.
-      guard currentStep === completion else { return nil }
-      // The app may have pushed a controller without a route above the screen to which the user goes back. If the user has agreed
-      // to leave this controller, the pop removes it, too.
-      while let top = controllers.last, top.extrasIfAny?.route == nil, mayRemove(top) {
-        controllers.removeLast()
-      }
-      if made.isEmpty { made = stack.screens(of: controllers.filter { $0.container !== stack }) }
-      return controllers
-    } preparing: { top, next in
-      if next === made.last?.controller { top.topmost.prepare(for: next.topmost, from: nil) }
-    } update: { [self] in
-      stack.known = stack.shownRoutes
-      stepDidBegin(completion, in: stack)
-    } onEnd: { [self] outcome in
-      stack.known = stack.shownRoutes
-      // If `next` has returned `nil`, no change has begun, and the step counts as canceled.
-      completion.end(currentStep === completion && stepChange != nil ? outcome : .canceled)
+    switch step {
+    case .selectTab: selectTab(animated: animated, for: completion)
+    case .push(_, let position), .pop(_, let position), .replace(_, let position):
+      guard let stack = stack(at: position) else { return end(completion, .canceled) }
+      mirror(stack, animated: animated, for: completion)
+    case .present, .dismiss: mirrorModals(animated: animated, for: completion)
+    case .reset:
+      mirror()
+      end(completion, .completed)
     }
   }
 }

@@ -5,7 +5,7 @@ import Navigator
 @MainActor
 final class RouteStack<Route: Hashable & Sendable>: StackController {
   struct Screen {
-    let route: Route
+    let entry: IdentifiedScreen<Route>
     let controller: Controller
     /// The controllers without a route that the app has pushed above the screen. They move and are removed together with the
     /// screen. Before the removal, the user is asked about their unsaved changes. A push puts the new screen above them.
@@ -13,49 +13,52 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     var controllers: [Controller] { [controller] + above }
   }
 
-  /// The place of the stack in the navigator's state, such as a column of a tab, when the stack was created.
-  private let column: NavigationPosition
+  /// The place of a column in the navigator's state. `nil` for a modal.
+  private let column: NavigationPosition?
   /// The style in which this stack is presented over the tabs, such as a sheet. `nil` for a stack that is a column of a
   /// tab.
   let style: ModalStyle?
+  /// The identity of a modal: that of its first screen in the navigator's state. It does not depend on the children, because the app
+  /// may change them before the navigator knows. `nil` for a column.
+  var root: ScreenID?
+  /// The controller that shows this stack. `nil` for a column that was replaced by new columns.
   weak var host: RouteController<Route>?
-  /// The routes that the navigator's state contains for this stack, or will contain after the current navigation step. If the
-  /// user or the app changes the stack, it shows other routes, and the navigator must be notified.
-  var known: [Route] = []
-  /// The controllers that the last call of ``show(_:as:)`` wants in this stack. `nil` as soon as they are its children, which may
-  /// have to wait for the end of another change, such as a swipe.
-  private(set) var awaited: [Controller]?
-  /// The number of calls of ``show(_:as:)``. When the change of an earlier call ends, it sees that a later call exists, and does
-  /// nothing.
-  private var timesShown = 0
-  /// Navigation steps, such as a push, that begin when the stack contains `awaited`.
-  private var waitingSteps: [@MainActor () -> Void] = []
-  /// Whether `host`, the controller of all stacks, has asked the window to present this stack. `false` while `host` is
-  /// in no window: it presents the stack later.
-  var isPresented = false
 
-  init(host: RouteController<Route>, at column: NavigationPosition, style: ModalStyle? = nil) {
-    self.host = host
-    self.column = column
-    self.style = style
+  /// Creates a column, or the stack of a modal with its style and the identity of its first screen.
+  init(
+    host: RouteController<Route>,
+    at column: NavigationPosition? = nil,
+    style: ModalStyle? = nil,
+    root: ScreenID? = nil
+  ) {
+    (self.host, self.column, self.style, self.root) = (host, column, style, root)
     super.init()
   }
 
-  /// The position of this stack in the navigator's state. The index of a presented stack decreases when a stack below it is
-  /// dismissed.
-  var position: NavigationPosition { style.flatMap { _ in host?.position(of: self) } ?? column }
-  /// The routes of the controllers that are in the stack now. Controllers without a route are left out.
-  var shownRoutes: [Route] { screens(of: children).map(\.route) }
-  /// The routes of the controllers in this stack. While a change of the stack is under way, the routes of the
-  /// controllers that the stack will contain afterwards.
-  var routes: [Route] { screens.map(\.route) }
-  var screens: [Screen] { screens(of: awaited ?? children) }
+  /// The position of this stack in the navigator's state, also of a modal that a step is presenting. The index of a modal decreases
+  /// when a modal below it is dismissed.
+  var position: NavigationPosition {
+    column ?? host?.screens.flatMap { position(in: $0) } ?? host?.wanted.flatMap { position(in: $0) }
+      ?? .modal(-1)
+  }
+  /// Whether this stack is to be shown. `false` for a modal that is being dismissed.
+  var isWanted: Bool { host?.wanted.flatMap { position(in: $0) } != nil }
 
-  /// Returns the controllers that were made for a route, each with its route and the controllers without a route above it.
+  /// Returns the position of this stack in a state, or `nil` for a modal that the state does not contain.
+  func position(in state: Screens<Route>) -> NavigationPosition? {
+    column ?? state.modals.firstIndex { $0.root.id == root }.map { .modal($0) }
+  }
+
+  /// The screens of this stack, each with the controllers without a route above it.
+  var screens: [Screen] { screens(of: children) }
+  /// The screens of this stack, with their identities.
+  var entries: [IdentifiedScreen<Route>] { screens.map(\.entry) }
+
+  /// Returns the controllers that were made for a route, each with the controllers without a route above it.
   func screens(of controllers: [Controller]) -> [Screen] {
     controllers.reduce(into: []) { screens, controller in
-      if let route = controller.extrasIfAny?.route as? Route {
-        screens.append(Screen(route: route, controller: controller))
+      if let entry: IdentifiedScreen<Route> = controller.entry() {
+        screens.append(Screen(entry: entry, controller: controller))
       } else if !screens.isEmpty {
         screens[screens.count - 1].above.append(controller)
       }
@@ -65,66 +68,24 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// Returns the controllers below all screens. They have no route, because the app has put them into the stack. The navigator
   /// never moves them.
   func lowest(of controllers: [Controller]) -> [Controller] {
-    Array(controllers.prefix { !($0.extrasIfAny?.route is Route) })
+    Array(controllers.prefix { ($0.entry() as IdentifiedScreen<Route>?) == nil })
   }
 
-  /// Returns the controllers for routes. A screen of `kept` with the same route is used again, and removed from `kept`. For the
-  /// other routes, `make` makes new controllers.
-  func controllers(
-    for routes: [Route],
-    keeping kept: inout [Screen],
-    make: (Route) -> Controller
-  ) -> [Controller] {
-    // Each screen is looked up and removed in constant time, because every push of a long stack comes here.
-    var indices = Dictionary(grouping: kept.indices, by: { kept[$0].route }).mapValues { $0[...] }
-    let all = kept
-    var isTaken = [Bool](repeating: false, count: all.count)
-    let controllers = routes.flatMap { route in
-      if let index = indices[route]?.popFirst() {
-        isTaken[index] = true
-        return all[index].controllers
+  /// A screen that the app puts into the stack itself becomes another screen, because it may come from another stack.
+  override func childrenWillChange(_ change: TreeChange) {
+    guard let currentTransition, !currentTransition.showsState else { return }
+    for controller in currentTransition.joining {
+      if let entry: IdentifiedScreen<Route> = controller.entry() {
+        controller.extras.screen = IdentifiedScreen(entry.route)
       }
-      let controller = make(route)
-      controller.extras.route = route
-      return [controller]
-    }
-    kept = zip(all, isTaken).filter { !$1 }.map(\.0)
-    return controllers
-  }
-
-  /// Replaces all controllers without a transition. If another change is under way, the controllers of the last call are shown
-  /// at its end.
-  ///
-  /// - Parameter routes: The routes of the controllers in the navigator's state.
-  func show(_ controllers: [Controller], as routes: [Route]) {
-    known = routes
-    awaited = controllers
-    timesShown += 1
-    var number = timesShown
-    changeChildren(animated: false) { [self] _ in
-      number = timesShown
-      // While this change waited for another change, the navigator may have removed the stack, which sets its `host` to
-      // `nil`. Then `nil` is returned to leave the children of the stack as they are.
-      return host == nil ? nil : awaited
-    } onEnd: { [self] _ in
-      guard number == timesShown else { return }
-      awaited = nil
-      known = shownRoutes
-      // The navigation steps begin after the end of this change. Otherwise `changeDidEnd(_:)` would report the routes that they
-      // push as an action of the user.
-      waitingSteps.forEach(whenFree)
-      waitingSteps = []
     }
   }
-
-  /// Stores a closure that performs a navigation step, and calls it when the stack contains `awaited`.
-  func whenShown(_ step: @escaping @MainActor () -> Void) { waitingSteps.append(step) }
 
   override func childDidFinish(_ child: Controller) -> Bool {
-    guard let host, host.navigator != nil, !screens(of: [child]).isEmpty else {
-      // Without a `host`, this stack is being dismissed, and the navigator does not remove the screen. Code may still await the
-      // result, so it is passed on here.
-      if host == nil { child.extrasIfAny?.onLateResult?(child) }
+    guard let host, isWanted, host.navigator != nil, !screens(of: [child]).isEmpty else {
+      // If this stack is being dismissed, the navigator does not remove the screen. Code may still await the result, so it is
+      // passed on here.
+      if !isWanted { child.extrasIfAny?.onLateResult?(child) }
       return super.childDidFinish(child)
     }
     return host.screenDidFinish(child, in: self)
@@ -160,10 +121,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     var wasInFront = false
     host.performForUser(confirmed + hidden) { [weak host] in
       // Since the user went back, the screens may have moved to another stack, for example into a new second column.
-      guard let (stack, index) = host?.stack(with: lowest), let state = host?.navigator?.state else {
-        return nil
-      }
-      let (count, position) = (stack.screens.count - index, stack.position)
+      guard let state = host?.navigator?.state, let screens = host?.screens,
+        let screen: IdentifiedScreen<Route> = lowest.entry(), let place = screens.location(of: screen.id)
+      else { return nil }
+      let (position, count) = (place.position, screens[place.position].count - place.index)
       // The request `.pop` applies to the selected tab or to the last presented stack. But since the user went back, an earlier
       // request may have selected another tab or presented a stack. Then `.reset` changes this stack, which is not in front.
       let front = position.column.map { .column($0, tab: state.selectedTab) } ?? state.frontPosition
@@ -178,8 +139,10 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   override func dismissForUser(_ confirmed: [Controller]) -> Bool {
     guard let host, host.navigator != nil, style != nil else { return false }
     host.performForUser(confirmed) { [weak self, weak host] in
-      guard let self, let host, case .modal(let index)? = host.position(of: self) else { return nil }
-      return .dismiss(count: host.modals.count - index)
+      guard let self, let screens = host?.screens, case .modal(let index)? = position(in: screens) else {
+        return nil
+      }
+      return .dismiss(count: screens.modals.count - index)
     }
     return true
   }
@@ -189,7 +152,9 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   override func decodeChildren(from state: ControllerState) {}
 
   override func changeDidEnd(_ change: ChildrenChange) {
-    host?.changeDidEnd(of: self, change)
+    if change.isInteractive || change.outcome != .canceled {
+      host?.report(change, of: self, outcome: change.outcome ?? .completed)
+    }
   }
 
   // This is not done in `didLeave`, which a stack gets before its screens: a screen may set its result in its own `didLeave`, and
@@ -200,7 +165,14 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   override var presentedScreen: Controller { children.first ?? self }
 
-  override func dismissalWasCanceled() { host?.acknowledge(.dismiss(count: 1), outcome: .canceled) }
+  override func dismissalWasCanceled() { host?.report(.dismiss(count: 1), outcome: .canceled) }
+}
+
+extension Controller {
+  /// Returns the route for which a ``RouteController`` has made this controller, with its identity. `nil` for other controllers.
+  func entry<Route: Hashable & Sendable>() -> IdentifiedScreen<Route>? {
+    extrasIfAny?.screen as? IdentifiedScreen<Route>
+  }
 }
 
 /// The tab controller of a ``RouteController``. It notifies the route controller, and so the navigator, when the user selects a
@@ -208,13 +180,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 @MainActor
 final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
-  /// The index of the selected tab in the navigator's state. If the user selects another tab, the two indices differ,
-  /// and the navigator must be notified.
-  var known = 0
-
-  /// Records the selected tab when the navigator has selected it, or when this selection was canceled. The navigator knows this
-  /// tab already, and is not notified.
-  func hasFollowed(_ outcome: TransitionOutcome) { known = selectedIndex }
 
   /// Returns the first screen of the tab. A change of the placement keeps this screen, but may replace its stack.
   override func identity(ofTab index: Int) -> Controller {
@@ -241,9 +206,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
   override func decodeChildren(from state: ControllerState) {}
 
   override func changeDidEnd(_ change: ChildrenChange) {
-    guard selectedIndex != known else { return }
-    known = selectedIndex
-    host?.acknowledge(.selectTab(selectedIndex))
+    guard !change.showsState, let host, selectedIndex != host.navigator?.screens.selectedTab else { return }
+    host.report(.selectTab(selectedIndex))
   }
 
   override func treeDidLeave() {

@@ -39,11 +39,17 @@ open class TabController: Controller {
     _ next: @escaping @MainActor () -> Int,
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
+    showsState: Bool = false,
     onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
     var index = 0
-    changeChildren(order: .switching, animated: animated, animator: animator) { [self] children in
+    changeChildren(
+      order: .switching,
+      animated: animated,
+      animator: animator,
+      showsState: showsState
+    ) { [self] children in
       index = next()
       return children.indices.contains(index) && index != selectedIndex ? children : nil
     } update: { [self] in
@@ -70,11 +76,12 @@ open class TabController: Controller {
   /// - Parameter next: Returns the controllers and the index of the tab to select, or `nil` to change nothing. Called when the
   ///   change begins, which may wait for another change.
   final func setControllers(
+    showsState: Bool = false,
     _ next: @escaping @MainActor () -> (controllers: [Controller], index: Int)?,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
     var index = 0
-    changeChildren(order: .switching, animated: false) { _ in
+    changeChildren(order: .switching, animated: false, showsState: showsState) { _ in
       let next = next()
       index = next?.index ?? 0
       return next?.controllers

@@ -75,6 +75,7 @@ final class WindowLayers: Controller {
     by presenter: Controller? = nil,
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
+    showsState: Bool = false,
     isWanted: @escaping @MainActor () -> Bool = { true },
     onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
@@ -85,6 +86,7 @@ final class WindowLayers: Controller {
       ChildrenRequest(
         order: .presenting,
         isAnimated: animated,
+        showsState: showsState,
         animator: animator,
         edit: { [self] in
           hasRoot = !children.isEmpty
@@ -124,12 +126,13 @@ final class WindowLayers: Controller {
   ///   change can begin.
   func dismissLayers(
     animated: Bool,
+    showsState: Bool = false,
     from lowest: @escaping @MainActor ([Controller]) -> Controller?,
     onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
     var dismissed: (presenter: Controller, lowest: Controller)?
-    changeChildren(order: .presenting, animated: animated) { [self] children in
+    changeChildren(order: .presenting, animated: animated, showsState: showsState) { [self] children in
       let lowest = lowest(children)
       let index = max(children.prefix { $0 !== lowest }.count, 1)
       guard children.indices.contains(index) else { return nil }

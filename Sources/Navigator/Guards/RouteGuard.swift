@@ -16,7 +16,7 @@
 public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   enum Rule: Sendable {
     case check(@MainActor @Sendable (Route) -> GuardDecision<Route>)
-    case ask(@MainActor @Sendable (Route, ScreenLocation?) async -> GuardDecision<Route>)
+    case ask(@MainActor @Sendable (Route, ScreenID?) async -> GuardDecision<Route>)
   }
 
   /// The name of the guard in messages, such as "the guard login holds it" for a screen that cannot be restored.
@@ -27,7 +27,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// somebody waits, so that it can look for them once. `nil` for a guard of the app, which decides once for each route. Several
   /// screens can show one route.
   var mustAsk: MustAsk?
-  package typealias MustAsk = @MainActor @Sendable () -> @MainActor (ScreenLocation) -> Bool
+  package typealias MustAsk = @MainActor @Sendable () -> @MainActor (ScreenID) -> Bool
 
   /// Creates a guard that decides at once.
   ///
@@ -75,7 +75,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   package init(
     _ name: String,
     mustAsk: @escaping MustAsk,
-    askingScreens ask: @escaping @MainActor @Sendable (ScreenLocation) async -> GuardDecision<Route>
+    askingScreens ask: @escaping @MainActor @Sendable (ScreenID) async -> GuardDecision<Route>
   ) {
     self.init(name, .leaving, .ask { _, screen in if let screen { await ask(screen) } else { .allow } })
     self.mustAsk = mustAsk

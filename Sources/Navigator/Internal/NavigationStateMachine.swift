@@ -60,7 +60,6 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package private(set) var state: NavigationState<Route>
   /// The ``state`` with the identities of its screens.
   package private(set) var screens: Screens<Route>
-  private var lastID: Int
   package private(set) var placement: NavigationPlacement<Route>
   private var turn = Turn.free
   private var queue = TicketQueue()
@@ -76,7 +75,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   package init(placement: NavigationPlacement<Route>) {
     self.placement = placement
     state = placement.initialState
-    (screens, lastID) = (state.numbered, state.all.count)
+    screens = state.map { IdentifiedScreen($0) }
   }
 
   /// The serial numbers of the results that are awaited from this screen, in ascending order.
@@ -226,6 +225,11 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return move.steps.first?.map(\.route)
   }
 
+  /// The step that the navigation host performs now, with the identities of its screens.
+  package var openStep: NavigationStep<IdentifiedScreen<Route>>? {
+    if case .moving(_, let move) = turn { move.open?.step } else { nil }
+  }
+
   /// Returns the next step of the running request, or `nil` if there is none.
   package mutating func takeStep() -> NavigationStep<Route>? {
     guard case .moving(let ticket, var move) = turn else { return nil }
@@ -247,14 +251,13 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       turn = .ended(ticket, isReached(move) ? nil : error)
       return []
     }
-    guard var next = isLast && !move.isInterrupted ? move.target : try? screens.performing(step) else {
+    guard let next = isLast && !move.isInterrupted ? move.target : try? screens.performing(step) else {
       // While the app performed `step`, the user has gone back so far that the step is not possible any more, for
       // example to pop a screen that is gone. The request ends. The views may already show the result of the step, so
       // `.show` makes them show all screens of `state` and no others.
       turn = .ended(ticket, .interrupted)
       return [.show]
     }
-    if move.isInterrupted { next = identifiedAgain(next, &move) }
     let routes = isLast && !move.isInterrupted ? move.state : nil
     let actions = self.move(to: next, showing: routes, heading: move.target, .request)
     trackIfShown(&move)
@@ -282,13 +285,22 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// Adopts a state to which the user has navigated, for example by a swipe. The navigation host shows the new state
   /// already.
   package mutating func followUser(to next: NavigationState<Route>) -> [Action] {
-    guard next != state else { return [] }
+    next == state ? [] : followUser(to: identified(next, isShown: true))
+  }
+
+  /// Adopts the screens to which the user has navigated, if the navigation host knows their identities.
+  package mutating func followUser(to next: Screens<Route>) -> [Action] {
+    guard next != screens else { return [] }
     if case .moving(let ticket, var move) = turn {
       move.isInterrupted = true
+      if let (step, isLast) = move.open {
+        // The step may show the route of a screen again that has left its stack now. This will be another screen.
+        let left = Set(screens.positions.flatMap { Set(screens[$0]).subtracting(next[$0]) })
+        move.open = (step.map { left.contains($0) ? IdentifiedScreen($0.route) : $0 }, isLast)
+      }
       turn = move.open == nil ? .ended(ticket, .interrupted) : .moving(ticket, move)
     }
-    let screens = identified(next, isShown: true)
-    return move(to: screens, heading: screens, .user)
+    return move(to: next, heading: next, .user)
   }
 
   /// Replaces the placement, which says in which tab and column each route is shown, and moves all screens accordingly. A running
@@ -338,35 +350,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Screens
 
-  /// Returns a state with an identity for each screen. A screen of the current state keeps the identity, and every other screen
-  /// gets a new identity.
-  mutating func identified(_ next: NavigationState<Route>, isShown: Bool = false) -> Screens<Route> {
-    var former = screens
-    if !isShown, !next.hasColumns(of: screens) {
-      // The host makes all columns anew. It moves the screens as the placement does, if that leads to the same tabs.
-      let placed = placement.projecting(screens) { .init(id: newID(), route: placement.tabs[$0].root) }
-      let routes = placed.map(\.route)
-      if routes.tabs == next.tabs, routes.selectedTab == next.selectedTab { former = placed }
-    }
-    return next.identified(after: former, isShown: isShown) { newID() }
-  }
-
-  /// Returns the state to which a request leads, with an identity for each screen. The screens below a pushed screen stay, and are not
-  /// compared: otherwise each push would compare the routes of the whole stack.
-  mutating func identified(_ next: NavigationState<Route>, by request: NavigationRequest<Route>?)
-    throws(NavigationError) -> Screens<Route>
-  {
-    guard case .push(let route, let column) = request else { return identified(next) }
-    return try screens.applying(.push(IdentifiedScreen(id: newID(), route: route), in: column))
-  }
-
-  private mutating func newID() -> ScreenID {
-    lastID += 1
-    return ScreenID(number: lastID)
-  }
-
   /// Returns a planned state with other identities, because the screens that it shows have left or have moved since it was planned.
-  private mutating func identifiedAgain(_ planned: Screens<Route>, _ move: inout Move) -> Screens<Route> {
+  private func identifiedAgain(_ planned: Screens<Route>, _ move: inout Move) -> Screens<Route> {
     let next = identified(planned.map(\.route))
     let place = move.expected.flatMap { planned.location(of: $0.screen) }
     if let screen = place.flatMap(next.route)?.id { move.expected?.screen = screen }

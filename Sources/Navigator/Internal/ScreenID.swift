@@ -1,13 +1,22 @@
 /// The identity of a screen. A screen gets it when a request plans to show the screen or the user has opened it, and keeps it until
-/// it leaves. Two screens with equal routes have different identities, and a screen that is shown again is another one.
-package struct ScreenID: Hashable, Sendable {
-  let number: Int
+/// it leaves. Two screens with equal routes have different identities, and a screen that is shown again is another one. The screens
+/// of two navigators differ, too.
+package final class ScreenID: Hashable, Sendable {
+  package static func == (one: ScreenID, other: ScreenID) -> Bool { one === other }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A screen: a route and its identity. Two values are equal if they are the same screen.
-package struct IdentifiedScreen<Route: Hashable & Sendable>: Hashable, Identifiable, Sendable {
-  package let id: ScreenID
+package struct IdentifiedScreen<Route: Hashable & Sendable>: Hashable, Identifiable, Sendable,
+  CustomStringConvertible
+{
+  package let id = ScreenID()
   package let route: Route
+
+  /// Creates a screen with a new identity.
+  package init(_ route: Route) { self.route = route }
+
+  package var description: String { "\(route)" }
 
   package static func == (one: Self, other: Self) -> Bool { one.id == other.id }
   package func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -17,21 +26,13 @@ package struct IdentifiedScreen<Route: Hashable & Sendable>: Hashable, Identifia
 package typealias Screens<Route: Hashable & Sendable> = NavigationState<IdentifiedScreen<Route>>
 
 extension NavigationState where Route: Identifiable, Route.ID == ScreenID {
-  /// The locations of all screens.
-  package var locations: [ScreenID: ScreenLocation] {
-    let all = positions.flatMap { position in
-      self[position].enumerated().map { ($1.id, ScreenLocation(position: position, index: $0)) }
-    }
-    return Dictionary(all) { first, _ in first }
-  }
-
   package func location(of id: ScreenID) -> ScreenLocation? {
     positions.lazy.compactMap { position in
       self[position].firstIndex { $0.id == id }.map { ScreenLocation(position: position, index: $0) }
     }.first
   }
 
-  func contains(_ id: ScreenID) -> Bool { location(of: id) != nil }
+  package func contains(_ id: ScreenID) -> Bool { location(of: id) != nil }
 
   /// Returns the screen that a push has added to this state, or `nil` for another request.
   func screen<Other>(pushedBy request: NavigationRequest<Other>?) -> Route? {
@@ -61,15 +62,6 @@ extension Array {
 }
 
 extension NavigationState {
-  /// The state with a new identity for every screen.
-  var numbered: Screens<Route> {
-    var number = 0
-    return map { route in
-      number += 1
-      return IdentifiedScreen(id: ScreenID(number: number), route: route)
-    }
-  }
-
   /// Returns this state with the identities of its screens. No other function compares routes to find out which screens stay.
   ///
   /// The equal screens at the bottom of a stack stay. Above them, the second screen with a route stays the second one. A screen stays
@@ -80,8 +72,7 @@ extension NavigationState {
   ///   - former: The state before.
   ///   - isShown: Whether the user has navigated, so that a host already shows the new state. If a stack then has fewer equal
   ///     screens than before, the removed screen is unknown, and all equal screens count as removed.
-  ///   - newID: Returns the identity of a new screen.
-  func identified(after former: Screens<Route>, isShown: Bool, _ newID: () -> ScreenID) -> Screens<Route> {
+  package func identified(after former: Screens<Route>, isShown: Bool = false) -> Screens<Route> {
     typealias Screen = IdentifiedScreen<Route>
     /// Returns the screens that may stay, by route. The first of several equal screens comes last.
     func left(_ screens: some Collection<Screen>, for routes: some Collection<Route>) -> [Route: [Screen]] {
@@ -107,7 +98,7 @@ extension NavigationState {
       let isAbove = if case .modal(let index) = position { index >= kept } else { false }
       return stack(routes, among: isAbove ? [] : former[position]) { route in
         let other = position.column == nil ? nil : others[route]?.popLast()
-        return other ?? Screen(id: newID(), route: route)
+        return other ?? Screen(route)
       }
     }
   }

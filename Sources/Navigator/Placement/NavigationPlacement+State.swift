@@ -59,23 +59,7 @@ extension NavigationPlacement {
   /// screen in front stays in front, unless it is the root. A tab that shows nothing but its root is left out. If one tab
   /// becomes several, a screen that is the root of a new tab moves to that tab, with the screens above it.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
-    moving(state.numbered).map(\.route)
-  }
-
-  /// Returns the state of ``projecting(_:)``, and the new location of each screen. The state alone does not say which screen
-  /// has moved where, because several screens can have equal routes.
-  package func projection(
-    of state: NavigationState<Route>
-  ) -> (state: NavigationState<Route>, moves: [ScreenLocation: ScreenLocation]) {
-    let screens = state.numbered
-    let next = moving(screens)
-    let (former, locations) = (screens.locations, next.locations)
-    let moves = former.compactMap { id, location in locations[id].map { (location, $0) } }
-    return (next.map(\.route), Dictionary(uniqueKeysWithValues: moves))
-  }
-
-  private func moving(_ screens: Screens<Route>) -> Screens<Route> {
-    projecting(screens) { IdentifiedScreen(id: ScreenID(number: 0), route: tabs[$0].root) }
+    projecting(state.map(IdentifiedScreen.init)) { IdentifiedScreen(tabs[$0].root) }.map(\.route)
   }
 
   /// Does the same as ``projecting(_:)`` for screens with identities, which the screens keep.

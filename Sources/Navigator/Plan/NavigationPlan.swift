@@ -32,7 +32,7 @@ public struct NavigationPlan<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Whether the plan has no steps.
   public var isEmpty: Bool { steps.isEmpty }
 
-  static func steps(
+  package static func steps(
     from origin: NavigationState<Route>,
     to target: NavigationState<Route>
   ) -> [NavigationStep<Route>] {

@@ -17,7 +17,7 @@ public enum NavigationStep<Route: Hashable & Sendable>: Hashable, Sendable {
 }
 
 extension NavigationStep {
-  func map<Other>(_ embed: (Route) -> Other) -> NavigationStep<Other> {
+  package func map<Other>(_ embed: (Route) -> Other) -> NavigationStep<Other> {
     switch self {
     case .selectTab(let index): .selectTab(index)
     case .push(let route, let position): .push(embed(route), position)

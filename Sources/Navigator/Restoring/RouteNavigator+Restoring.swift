@@ -2,8 +2,13 @@ extension RouteNavigator {
   /// The state to save: ``state`` without the screens whose results are awaited and the screens above them, because nobody
   /// would receive those results after the next launch.
   public var restorableState: NavigationState<Route> {
+    let (state, screens) = (state, restorableScreens)
+    return screens == machine.screens ? state : screens.map { $0.route }
+  }
+
+  var restorableScreens: Screens<Route> {
     machine.awaitedResults.values.compactMap(machine.screens.location)
-      .reduce(state) { (try? $0.leaving($1)) ?? $0 }
+      .reduce(machine.screens) { (try? $0.leaving($1)) ?? $0 }
   }
 
   /// Restores a saved state, without the screens that may no longer be shown.

@@ -120,13 +120,9 @@ extension RouteNavigator {
   /// The function looks for the screens once, so it is used until somebody waits: the user may then type, and screens may leave.
   private func mustAsk(of guards: [RouteGuard<Route>]) -> (AdmissionStateMachine<Route>.Question) -> Bool {
     let mustAsk = guards.map { $0.mustAsk?() }
-    guard mustAsk.contains(where: { $0 != nil }) else { return { _ in true } }
-    var locations: [ScreenID: ScreenLocation]?
-    return { [self] question in
+    return { question in
       guard let screen = question.screen, let mustAsk = mustAsk[question.guardIndex] else { return true }
-      let known = locations ?? machine.screens.locations
-      locations = known
-      return known[screen].map(mustAsk) ?? false
+      return mustAsk(screen)
     }
   }
 
@@ -175,10 +171,7 @@ extension RouteNavigator {
           let screens = machine.screens
           let wait = try GuardWait(of: job.ticket, about: question.route, in: self)
           wait.userMoves = userMoves
-          let decision = await answer(wait) { [weak self] in
-            let place = question.screen.flatMap { self?.machine.screens.location(of: $0) }
-            return await rule.answer(about: question.route, place)
-          }
+          let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
           // The user has gone elsewhere meanwhile. The request would take him away from there.
           // The user's answer about a screen (`mustAsk`) is a newer wish than that navigation. A screen that has ended leaves
@@ -314,7 +307,7 @@ extension RouteGuard {
   }
 
   /// Returns the decision of this guard about a screen, and waits for it if the guard is asynchronous.
-  @MainActor func answer(about route: Route, _ screen: ScreenLocation? = nil) async -> GuardDecision<Route> {
+  @MainActor func answer(about route: Route, _ screen: ScreenID? = nil) async -> GuardDecision<Route> {
     switch rule {
     case .check(let check): check(route)
     case .ask(let ask): await ask(route, screen)

@@ -46,16 +46,10 @@ extension RouteNavigator {
     try await finish(route, withAny: value, animated: animated)
   }
 
-  /// Returns the screen at a location now. A host that knows a screen by its location calls it before the location may change.
-  package func screen(at location: ScreenLocation) -> IdentifiedScreen<Route>? {
-    machine.screens.route(at: location)
-  }
-
-  /// Whether the navigator is removing the screen at a location because the screen has returned the result that some code waits
-  /// for, or because all tasks that wait for the result were canceled.
-  package func isFinishing(at location: ScreenLocation) -> Bool {
-    guard let screen = screen(at: location)?.id else { return false }
-    return isAbandoned(screen) || machine.waiters(of: screen).contains { results[$0]?.value != nil }
+  /// Whether the navigator is removing a screen because the screen has returned the result that some code waits for, or because all
+  /// tasks that wait for the result were canceled.
+  package func isFinishing(_ screen: ScreenID) -> Bool {
+    isAbandoned(screen) || machine.waiters(of: screen).contains { results[$0]?.value != nil }
   }
 
   func finish(_ route: Route, withAny value: any Sendable, animated: Bool) async throws(NavigationError) {
@@ -170,7 +164,7 @@ extension RouteNavigator {
     async throws(NavigationError) -> ScreenEnding?
   {
     var result = AwaitedResult(type: "any value", resumes: wait, accepts: { _ in true })
-    guard let screen = machine.state.visibleLocation(of: route).flatMap(screen(at:))?.id else {
+    guard let screen = machine.state.visibleLocation(of: route).flatMap(machine.screens.route(at:))?.id else {
       return try await end(of: .present(route, as: style), result, animated: job.isAnimated).ending
     }
     let id = nextID()
@@ -258,8 +252,8 @@ extension RouteNavigator {
   /// Ends the waits for results, because the window of the host has closed. The screens whose results are awaited leave the state.
   /// The user has not given up a login that a guard has required, so its request is stored if a guard still holds it.
   package func hostDidLeave() {
-    let next = restorableState
-    guard next != state else { return }
+    let next = restorableScreens
+    guard next != screens else { return }
     for id in results.keys.sorted() where results[id]?.resumes != nil { resolve(id, .replaced) }
     userDidNavigate(to: next)
   }

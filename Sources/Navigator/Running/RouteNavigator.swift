@@ -113,6 +113,12 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     return machine.state
   }
 
+  /// The ``state`` with the identities of its screens.
+  package var screens: Screens<Route> { machine.screens }
+  /// The step that the navigation host performs now. If the user has removed a screen meanwhile that the step shows again, the
+  /// step has another screen with this route.
+  package var stepBeingPerformed: NavigationStep<IdentifiedScreen<Route>>? { machine.openStep }
+
   /// The requests that guards do not allow yet, for example until the user has logged in. An app can save them for the next
   /// launch.
   public var heldRequests: HeldRequests<Route> {
@@ -200,13 +206,26 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// Adopts a state to which the user has navigated without the navigator, if several screens have changed at once. For a single
   /// change, such as one pop, call ``userDidNavigate(_:outcome:)`` with the request.
   public func userDidNavigate(to next: NavigationState<Route>, outcome: TransitionOutcome = .completed) {
+    userDidNavigate(to: next, outcome) { $0.followUser(to: next) }
+  }
+
+  /// Adopts the screens to which the user has navigated, for a host that knows their identities.
+  package func userDidNavigate(to next: Screens<Route>, outcome: TransitionOutcome = .completed) {
+    userDidNavigate(to: next.map { $0.route }, outcome) { $0.followUser(to: next) }
+  }
+
+  private func userDidNavigate(
+    to next: NavigationState<Route>,
+    _ outcome: TransitionOutcome,
+    follow: (inout NavigationStateMachine<Route>) -> [NavigationStateMachine<Route>.Action]
+  ) {
     // The host may report the user's navigation while it shows another state. The change to that state comes first.
     if let change = unsentChanges.first { perform(.announce(change)) }
     send(.user(next, outcome))
     guard outcome == .completed else { return }
     hasMoved = true
     userDidMove()
-    perform(machine.followUser(to: next))
+    perform(follow(&machine))
   }
 
   // MARK: Observing

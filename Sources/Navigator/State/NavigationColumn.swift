@@ -36,6 +36,7 @@ extension NavigationPosition {
   package var column: NavigationColumn? {
     if case .column(let column, _) = self { column } else { nil }
   }
+  package var tab: Int? { if case .column(_, let tab) = self { tab } else { nil } }
 }
 
 extension NavigationPosition: CustomStringConvertible {

@@ -186,7 +186,8 @@ final class RouteRandomTests: XCTestCase {
       let (location, known) = (location(of: screen), waitingCall(of: screen))
       let page = location.flatMap(navigator.state.route(at:))
       screen.finish(with: lastValue)
-      let hasBegun = location.map(navigator.isFinishing(at:)) ?? false
+      let hasBegun =
+        location.flatMap(navigator.screens.route(at:)).map { navigator.isFinishing($0.id) } ?? false
       let calls = awaited.filter { $0.value == page }.keys
       guard let id = known ?? (hasBegun && calls.count == 1 ? calls.first : nil) else { return }
       owed[id] = value

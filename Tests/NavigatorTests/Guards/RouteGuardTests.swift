@@ -258,43 +258,45 @@ final class RouteGuardTests: SerialTestCase {
   /// After the answer about the top screen, the guard was asked about a screen below it that had moved meanwhile.
   func test_guardOfScreens_userGoesBackMeanwhile_isAskedOnceAboutTheOther() async throws {
     let user = User()
-    var asked: [Int] = []
+    var asked: [ScreenID] = []
     let navigator = navigator([
       RouteGuard(
         "host",
-        mustAsk: { { !asked.contains($0.index) } },
+        mustAsk: { { !asked.contains($0) } },
         askingScreens: { screen in
-          asked.append(screen.index)
-          return screen.index == 2 ? await user.answer() : .allow
+          asked.append(screen)
+          return asked.count == 1 ? await user.answer() : .allow
         }
       )
     ])
     try await navigator.set([.item(1), .item(2)])
+    let screens = navigator.screens.all
     let pop = Task { await self.error { try await navigator.send(.popToRoot()) } }
     try await untilAsked(user)
     try navigator.userDidNavigate(.pop())
     user.answers.removeFirst().resume(returning: .allow)
     let failure = await pop.value
     XCTAssertNil(failure)
-    XCTAssertEqual(asked, [2, 1])
+    XCTAssertEqual(asked, [screens[2].id, screens[1].id])
     XCTAssertEqual(navigator.state.currentTab.path, [.list])
   }
 
   /// An answer is good only for the screen about which it was given, and not for an equal one on another screen.
   func test_guardOfScreens_anotherScreenIsThereMeanwhile_isAskedAboutIt() async throws {
     let user = User()
-    var asked: [Int] = []
+    var asked: [ScreenID] = []
     let navigator = navigator([
       RouteGuard(
         "host",
         mustAsk: { { _ in true } },
         askingScreens: { screen in
-          asked.append(screen.index)
+          asked.append(screen)
           return await user.answer()
         }
       )
     ])
     try await navigator.set([.group(1), .item(1)])
+    let former = navigator.screens.topRoute
     let set = Task { await self.error { try await navigator.set([.about("x")]) } }
     try await untilAsked(user)
     let other = try NavigationState(root: Page.list).applying(.setPath([.group(2), .item(1)]))
@@ -304,7 +306,7 @@ final class RouteGuardTests: SerialTestCase {
     user.answers.removeFirst().resume(returning: .deny(reason: "no"))
     let denied = await set.value
     XCTAssertEqual(denied, .denied(route: "item", reason: "no"))
-    XCTAssertEqual(asked, [2, 2])
+    XCTAssertEqual(asked, [former.id, navigator.screens.topRoute.id])
     XCTAssertEqual(navigator.state, other)
   }
 

@@ -279,15 +279,16 @@ final class NavigationStateMachineTests: XCTestCase {
       XCTAssertEqual(shown, machine.state, "seed \(seed), round \(round)")
       XCTAssert(machine.state.isLegal, "seed \(seed), round \(round)")
       if shown != machine.state { return }
-      let screens = machine.screens.locations
       XCTAssertEqual(machine.screens.map(\.route), machine.state, "seed \(seed), round \(round)")
       XCTAssertEqual(
-        screens.count,
+        Set(machine.screens.all).count,
         machine.state.all.count,
         "seed \(seed), round \(round): a screen is twice there"
       )
       for (result, screen) in machine.awaitedResults {
-        guard let place = screens[screen] else { return XCTFail("seed \(seed), round \(round)") }
+        guard let place = machine.screens.location(of: screen) else {
+          return XCTFail("seed \(seed), round \(round)")
+        }
         XCTAssertEqual(machine.state.route(at: place), routes[result], "seed \(seed), round \(round)")
         let isRoot = place.index == 0 && place.position.column == .primary
         XCTAssertFalse(isRoot, "seed \(seed), round \(round): the root of a tab is awaited")
