@@ -109,9 +109,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// shows the draft. Input that the user has entered before the state is restored is newer, and stays. The same holds for a draft
   /// that was restored before.
   ///
-  /// If the user had only typed, the form keeps the model that it has at the launch, and only the input is restored. There is an
-  /// exception for a model without an `id`: if the value that the user edits has changed since then, the form shows the model of the
-  /// launch before, until ``update(with:)`` gets a newer one. So a version number in the model tells ``save(_:)`` that somebody else
+  /// If the user had only typed, the form keeps the model that it has at the launch, and only the input is restored. There is one
+  /// exception: if the value that the user edits has changed since then, the form shows the model of the launch before, until
+  /// ``update(with:)`` gets a newer one. So a version number in the model tells ``save(_:)`` that somebody else
   /// has changed the value. A draft with other changes always comes back as it was.
   open var savesDraft: Bool { true }
 
@@ -348,9 +348,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       draft = binding.version(draft, takingStoredValuesOf: saved, over: old)
       model = binding.version(old, takingStoredValuesOf: saved, over: old)
     }
-    // If the user has only typed, and the model has come already, its newer values stay. A model without an identity may be a
-    // placeholder, or in conflict with the input, if the value that the user edits is another one.
-    let isSame = id != nil || binding.values(underneath: input, areSameIn: draft, and: saved)
+    // If the user has only typed, and the model has come already, its newer values stay. But the model at the launch may be a
+    // placeholder, or in conflict with the input: then the value that the user edits is another one.
+    let isSame = binding.values(underneath: input, areSameIn: draft, and: saved)
     let isNewerHere = draft == model && id == shown && isSame
     restoredModel = isNewerHere ? nil : model
     // Changes of the user since the launch are newer than the draft.
