@@ -35,6 +35,8 @@ private final class ClubWindow: KeyboardHost {
   private var fields: [(field: WeakField, place: ClubFieldPlace)] = []
   /// The field that had the focus when the manager was last told about it.
   private weak var knownField: HeadlessField?
+  /// Whether there was such a field. It may be deallocated, and the manager must learn that no field has the focus.
+  private var hadField = false
 
   private struct WeakField { weak var object: HeadlessField? }
 
@@ -64,8 +66,9 @@ private final class ClubWindow: KeyboardHost {
 
   /// Tells the manager that another field has the focus, as the notification of a platform does.
   func reportFocus(to manager: KeyboardManager) {
-    guard focusedField !== knownField else { return }
-    knownField = focusedField as? HeadlessField
+    let field = focusedField as? HeadlessField
+    guard field !== knownField || hadField != (field != nil) else { return }
+    (knownField, hadField) = (field, field != nil)
     manager.fieldDidChange()
   }
 }

@@ -51,9 +51,11 @@ final class CallbackRecorder {
   /// The numbers of the controllers that were removed for good in the current step.
   var left: [Int] = []
 
-  /// Returns the name of the first screen in ``left`` that has one of some numbers.
+  /// Returns the name of the first screen in ``left`` that has one of some numbers. A screen does not count if another one was made
+  /// after it and is still there, because that one may have replaced it.
   func firstThatHasLeft(among numbers: Range<Int>) -> String? {
-    left.first { numbers.contains($0) && seen[$0].isScreen }.map { seen[$0].name }
+    let newest = seen.lastIndex { $0.isScreen && $0.object?.hasLeft == false } ?? 0
+    return left.first { numbers.contains($0) && seen[$0].isScreen && $0 > newest }.map { seen[$0].name }
   }
 
   /// The names of the watched controllers that are still allocated.
