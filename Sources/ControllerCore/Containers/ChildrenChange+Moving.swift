@@ -13,7 +13,8 @@ extension ChildrenChange {
   func beginJoining(_ child: Controller) {
     rememberOrigin(of: child)
     child.moveOut()
-    // If several sheets move together, `moveOut()` of a lower sheet may have removed this child, which was above it, for good.
+    // If several sheets move together, the removal of a lower sheet from its window (`moveOut()`) also removes the sheets
+    // above it. If this child was one of them, it counts as removed for good, so it is taken into use again here.
     child.restartLifetime()
     child.receiveEnvironment(of: owner)
     if owner.isWindowLayers {

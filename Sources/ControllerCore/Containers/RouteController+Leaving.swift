@@ -31,8 +31,9 @@ extension RouteController {
             screen.endAction()
             return .deny(reason: Self.reasonForStaying)
           }
-          // If this controller has another navigator now, the old navigator's request cannot remove the screen. So the agreement
-          // ends. An answer that newer input has overtaken is no agreement: the guard is asked again.
+          // If the app has attached another navigator meanwhile, this request of the old navigator cannot remove the screen,
+          // so the user's agreement is deleted. If the user has entered something after the answer (`overtaken`), the answer
+          // is no agreement, and the navigator asks this guard again.
           if self.navigator !== navigator {
             screen.endAction()
           } else if screen.extras.leaving.discard != .overtaken {
@@ -48,8 +49,9 @@ extension RouteController {
   /// later request asks the user again. The agreements to other requests remain.
   package final func requestDidEnd(_ request: Int) { endAgreements(to: removal(by: request)) }
 
-  /// Deletes the user's agreements to a removal of the screens that he has agreed to leave because of requests. With `nil`, deletes
-  /// all agreements of these screens, because no request can remove them any more. A screen that is leaving keeps them until then.
+  /// Deletes the user's agreements to one removal of the screens in `agreedScreens`, for example the removal by a request that
+  /// has ended. With `nil`, deletes all agreements of these screens, because no request can remove them any more. If a
+  /// transition is removing a screen now, its agreement is deleted at the end of the transition.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
     func forgetOthers() {
       agreedScreens.removeAll { $0.object?.hasLeft != false || $0.object?.extras.leaving.agreements == [] }
@@ -68,9 +70,9 @@ extension RouteController {
     navigator.flatMap { navigator in request.map { .request($0, of: ObjectIdentifier(navigator)) } }
   }
 
-  /// Stores that the user agrees to lose the unsaved changes of screens. The agreement counts for `request`, and for the requests
-  /// that run or wait in the queue now: they were made before the answer. It does not count for other actions of the user any
-  /// more.
+  /// Stores that the user agrees to lose the unsaved changes of screens. The agreement allows `request` to remove them, and
+  /// also the requests that run or wait in the navigator's queue now, because they were made before the answer. Before any
+  /// other action, such as another tap on Back, the user is asked again.
   private func remember(_ screens: [Controller], for request: Int? = nil) {
     let requests = [request] + (navigator?.openRequests ?? [])
     screens.forEach { $0.extras.leaving.handOver(to: requests.compactMap(removal)) }
@@ -110,8 +112,8 @@ extension RouteController {
   ///     requests, because these may have removed screens. The closure returns `nil` if nothing is left to do.
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {
     guard let navigator, let scope = scope(.controller) else { return }
-    // The action has its place in the queue now. A request that the app makes afterwards comes after it.
-    // Another navigator may be attached meanwhile. This one then shows no screens from which the user could go back.
+    // The action gets its place in the navigator's queue now, before requests that the app makes later. If the app attaches
+    // another navigator before the action's turn, the action is dropped, because the user saw screens of the old one.
     let perform = navigator.queued { [weak self, weak navigator] in
       self?.navigator === navigator ? request() : nil
     }
