@@ -261,7 +261,7 @@ open class Controller {
   final var isLoadingView = false
   final var viewLoads: Int32 = 0
   final var needsReload = false
-  /// Whether ``reloadView()`` is rebuilding the view. The controller is off screen only until its new view is loaded, so
+  /// Whether the view is being rebuilt by ``reloadView()``. The controller is off screen only until its new view is loaded, so
   /// changes that add, remove or move the controller wait for the end of the rebuild.
   final var isReloading = false
   /// The nesting depth of the lifecycle callbacks of this controller that are running. While it is not 0, the effects of
@@ -307,8 +307,8 @@ open class Controller {
 
   // MARK: Overrides of subclasses in this module
 
-  /// The controller to which this controller's view sends its events, such as the selection of a menu item. `nil` if there is
-  /// none. It is another controller if the app has added the view to that controller's view without adding a child.
+  /// The controller to which the view of this controller sends events, such as the selection of a menu item, or `nil`. It is
+  /// another controller if the app has added the view to that controller's view without adding a child.
   var hostOfView: Controller? { nil }
   /// Returns whether a change of this controller's children is a push, a pop or another kind of change. The observers
   /// of the change and its animation read the result. Called when ``children`` has its new value, and before any child

@@ -131,8 +131,8 @@ extension Controller: LeavingScreen {
     other.isBusy ? other.whenFree { [weak self] in self?.closeIfItStayed() } : closeIfItStayed()
   }
 
-  /// Passes the result of this controller, if it has one, to the code that awaits it. Called when a removal of the controller
-  /// was already under way before it called ``close()``, for example because the user swipes back.
+  /// Passes the result of this controller to the code that awaits it. Called if a removal of the controller was under way
+  /// before its call of ``close()``, for example because the user swipes back.
   private func reportLateResult() {
     if extrasIfAny?.result?.value != nil { extrasIfAny?.onLateResult?(self) }
   }

@@ -24,8 +24,8 @@ extension RouteController {
         let request = navigator?.runningRequest
         // While the user is asked about one screen, another one may be saved, which then needs no question.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
-          // If the window closes, the question ends with `true`. The request is denied then, so the navigator keeps the screen
-          // for the next launch.
+          // If the window closes while the user is asked, the answer is `true`. But the request is denied (`hasLeft`), so that
+          // the navigator keeps the screen in its state for the next launch.
           let mayLeave = await screen.openLeaveQuestion().answer()
           guard mayLeave, !Task.isCancelled, let self, !hasLeft else {
             screen.endAction()
@@ -121,8 +121,9 @@ extension RouteController {
     scope.start {
       var failure: NavigationError?
       do throws(NavigationError) { try await perform() } catch { failure = error }
-      // A screen may stay without an error, for example because a guard has sent the user elsewhere. Then it is not asked to
-      // leave any more. A screen that has finished meanwhile is skipped: another request of the navigator removes it.
+      // The screen may stay although no error was thrown, for example because a guard has redirected the user to another
+      // screen. Then the screen is not asked to leave any more. A screen that has finished meanwhile is skipped: another
+      // request of the navigator removes it.
       for screen in confirmed where !screen.hasLeft && screen.extras.leaving.state < .finishes {
         guard screen.extras.leaving.isAskedToLeave || failure != nil else { continue }
         screen.treeStays()

@@ -34,7 +34,8 @@ extension RouteController {
         stepDidBegin(ofStep, in: layers)
       } onEnd: { [self] outcome in
         end(ofStep, outcome)
-        // The user may have popped screens of a modal during a canceled dismissal. This counts now, because the modal stays.
+        // The user may have popped screens of a modal while it was being dismissed. The dismissal was canceled and the modal
+        // stays, so the navigator is notified of the pop now.
         for stack in modals where outcome == .canceled && screens?[stack.position] != stack.entries {
           report(.replace(stack.entries, stack.position))
         }

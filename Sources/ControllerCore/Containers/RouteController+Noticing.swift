@@ -93,8 +93,9 @@ extension RouteController {
     } onEnd: { [weak self, weak screen, weak stack] error in
       screen?.extras.leaving.end(.finishes)
       guard let error else {
-        // The screen was not found if the app was changing the stack, or has attached another navigator. If the stack still contains
-        // the screen, the screen is closed after the change. Otherwise the app has moved the screen elsewhere.
+        // Without an error, the navigator has removed the screen, or has not found it in its state, because the app was
+        // changing the stack or has attached another navigator. If the stack still contains the screen, the screen is closed
+        // after the change. Otherwise the app has moved it to another container.
         guard let self, let screen, let stack, !screen.hasLeft, screen.container === stack else { return }
         let now: IdentifiedScreen<Route>? = screen.entry()
         let isShown = now.flatMap { screens?.location(of: $0.id) } != nil

@@ -52,7 +52,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   final let routeTabs = RouteTabs<Route>()
   /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
   final var columns: [RouteStack<Route>] = []
-  /// The stacks of the modals. They may wait for a window, or be leaving it.
+  /// The stacks of the modals. A stack may wait until this controller is in a window, or may be leaving the window.
   final var modals: [RouteStack<Route>] = []
   /// The controllers of the screens to show, by the identities of the screens. A controller that is in no stack yet stays here
   /// until its stack can change.
@@ -71,8 +71,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// be in other containers by now, into which the app has moved them.
   final var agreedScreens: [WeakReference<Controller>] = []
 
-  /// The controller to which the navigator was attached before this one. When this controller is on screen, it reports a
-  /// mistake if the former one is still on screen in another window. Then the property becomes `nil`.
+  /// The controller that has shown the navigator's state before. When this controller is on screen, it reports a mistake if
+  /// the former controller is still on screen in another window. Then the property becomes `nil`.
   private weak var replaced: RouteController?
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
@@ -93,15 +93,15 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     reportSecondWindow()
   }
 
-  // This controller was removed, so requests of its navigator cannot remove its screens any more. The app may have moved a
-  // screen to another container. There the user is asked again about its unsaved changes.
+  // After the removal of this controller, requests of the navigator cannot remove screens any more. The app may have moved a
+  // screen to another container, where the user is asked again about unsaved changes.
   override func treeDidLeave() { endAgreements(to: nil) }
 
   /// Reports that the controller that has shown the navigator's state before is still on screen in another window.
   private func reportSecondWindow() {
     guard let replaced, isVisible else { return }
     self.replaced = nil
-    // The controller may show the state of another navigator by now.
+    // If the app has attached another navigator to the former controller, both controllers may be on screen.
     guard replaced.navigator == nil else { return }
     if replaced.isVisible, replaced.windowLayers !== windowLayers { replaced.report(.navigatorInTwoWindows) }
   }
@@ -176,9 +176,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// Shows a whole state without a transition. Routes that stay in the columns, or in a presented stack, keep their controllers.
   public func show(_ state: NavigationState<Route>) {
-    // If the navigator has given up a navigation step, such as a push, which waits for a running transition, the step is dropped.
-    // Otherwise it would begin when `endTransitions()` ends that transition.
-    // Without a navigator, a step that has begun ends here, so that its screens keep their controllers.
+    // If the navigator has given up a navigation step, such as a push, which waits for a running transition, the step is
+    // dropped. Otherwise it would begin when `endTransitions()` ends that transition. Without a navigator, `endTransitions()`
+    // completes a step that has begun, so that the screens of the step keep their controllers.
     if navigator?.stepBeingPerformed == nil, navigator != nil || step?.change == nil { step = nil }
     endTransitions()
     // The end of a transition, for example of a swipe back by the user, may have changed the navigator's state. So the
@@ -200,8 +200,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   final var isMirroring: Bool { mirroring != .idle }
 
-  /// Makes the tabs, the stacks and the modals equal to the screens to show (`wanted`), without a transition. A change of a
-  /// stack may have to wait for another change. It reads `wanted` when it begins.
+  /// Makes the tabs, the stacks and the modals equal to the screens to show, without a transition. The change of a stack may
+  /// have to wait for another change, and reads `wanted` (the screens to show) when it begins.
   private func mirror() {
     // A callback of a screen may call this method while it runs. Then the running call repeats its loop for the new screens. A
     // nested change would mix the stacks of two states.

@@ -122,8 +122,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     let hidden = leaving.prefix { $0 !== lowest }
     var wasInFront = false
     host.performForUser(confirmed + hidden) { [weak host] in
-      // Since the user went back, the screens may have moved to another stack, for example into a new second column. So they
-      // are searched by their identity. If they are not found, nothing is left to do.
+      // Since the user went back, the screens may have moved to another stack, for example into a new second column. So the
+      // state is searched for the identity of the screen. If it was removed, nothing is left to do.
       guard let state = host?.navigator?.state, let screens = host?.screens,
         let screen: IdentifiedScreen<Route> = lowest.entry(), let place = screens.location(of: screen.id)
       else { return nil }

@@ -34,7 +34,8 @@ final class WindowLayers: Controller {
     controller.container === self ? controller.extrasIfAny?.presentation : nil
   }
 
-  /// Whether the user may dismiss a presented controller: its preferences allow it, or it has unsaved changes to ask about.
+  /// Whether the user may dismiss a presented controller: its preferences allow it, or it has unsaved changes, about which a
+  /// dialog then asks the user.
   func allowsDismissal(of layer: Controller) -> Bool {
     layer.preferences(\.presentationPreferences).allowsUserDismissal
       || childrenLeaving(whenGoingBackFrom: layer).contains(where: \.needsConfirmationToLeave)
