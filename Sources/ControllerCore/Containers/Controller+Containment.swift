@@ -240,7 +240,7 @@ extension Controller {
     let again: @MainActor () -> Void = { [self] in changeChildren(request) }
     if currentTransition != nil { return whenFree(again) }
     let edit = request.edit()
-    // The request may have made a controller, and code of the app may have begun another change then.
+    // The closure `request.edit` may have created a controller, whose code may have begun another change of these children.
     if currentTransition != nil { return whenFree(again) }
     guard let edit else { return request.onEnd(.completed) }
     guard !edit.replacement.contains(where: isSelfOrAncestor) else {

@@ -85,9 +85,11 @@ extension RouteController {
     return Dictionary(all) { first, _ in first }
   }
 
-  /// Returns the screens with unsaved changes that a request would remove with a screen.
+  /// Returns the screens with unsaved changes among a screen and the controllers that a request removes together with it, such
+  /// as a sheet above its stack.
   private func screensToAsk(_ screen: RouteStack<Route>.Screen, in stack: RouteStack<Route>) -> [Controller] {
-    // A screen that has finished has itself decided to leave. The user is asked only about the controllers above it.
+    // A screen that has closed itself, for example by `finish(with:)`, has decided to leave. The user is asked only about the
+    // controllers above it.
     let isFinishing = screen.controller.extrasIfAny?.leaving.state == .finishes
     let hasDecided = isFinishing || navigator?.isFinishing(screen.entry.id) == true
     let layers = stack.root == screen.entry.id ? layersAbove(stack) : []

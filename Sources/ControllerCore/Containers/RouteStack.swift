@@ -50,12 +50,14 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     column ?? state.modals.firstIndex { $0.root.id == root }.map { .modal($0) }
   }
 
-  /// The screens of this stack, each with the controllers without a route above it.
+  /// The screens of this stack. Each screen contains its controller, and the controllers without a route that the app has
+  /// pushed above it.
   var screens: [Screen] { screens(of: children) }
   /// The screens of this stack, with their identities.
   var entries: [IdentifiedScreen<Route>] { screens.map(\.entry) }
 
-  /// Returns the controllers that were made for a route, each with the controllers without a route above it.
+  /// Returns a screen for each controller that was made for a route. It also contains the controllers without a route that the
+  /// app has pushed above it.
   func screens(of controllers: [Controller]) -> [Screen] {
     controllers.reduce(into: []) { screens, controller in
       if let entry: IdentifiedScreen<Route> = controller.entry() {
@@ -128,8 +130,9 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
         let screen: IdentifiedScreen<Route> = lowest.entry(), let place = screens.location(of: screen.id)
       else { return nil }
       let (position, count) = (place.position, screens[place.position].count - place.index)
-      // The request `.pop` applies to the selected tab or to the last presented stack. But since the user went back, an earlier
-      // request may have selected another tab or presented a stack. Then `.reset` changes this stack, which is not in front.
+      // The request `.pop` applies to the selected tab or to the topmost presented stack. But since the user went back, an
+      // earlier request may have selected another tab or presented a stack. Then `.reset` removes the screens, because it can
+      // change a stack that is not in front.
       let front = position.column.map { .column($0, tab: state.selectedTab) } ?? state.frontPosition
       // If another tab is selected before the request runs, `.pop` would remove screens of that tab. The navigator notices this,
       // and interrupts the request.
