@@ -57,7 +57,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The controllers of the screens to show, by the identities of the screens. A controller that is in no stack yet stays here
   /// until its stack can change.
   final var nodes: [ScreenID: Controller] = [:]
-  /// The navigation step that is performed now. `nil` after `show(_:)`, which drops the step.
+  /// The navigation step that is being performed, such as a push. `nil` if there is none, or if ``show(_:)`` has dropped the
+  /// step.
   final var step: RouteStep<Route>?
   /// A copy of the navigator's screens, which is compared with those of another navigator that the app attaches. Without a
   /// navigator, the screens to show.
@@ -174,7 +175,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   // MARK: Showing a whole state
 
-  /// Shows a whole state without a transition. Routes that stay in the columns, or in a presented stack, keep their controllers.
+  /// Shows a whole state without a transition. Routes that stay in the columns, or in a presented stack, keep their
+  /// controllers.
   public func show(_ state: NavigationState<Route>) {
     // If the navigator has given up a navigation step, such as a push, which waits for a running transition, the step is
     // dropped. Otherwise it would begin when `endTransitions()` ends that transition. Without a navigator, `endTransitions()`
