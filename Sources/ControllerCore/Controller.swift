@@ -90,8 +90,8 @@ open class Controller {
   open var presentationPreferences: PresentationPreferences {
     given(\.presentationPreferences) ?? PresentationPreferences()
   }
-  /// The behavior of the keyboard for the text fields of this controller. With `nil`, the preferences of the nearest container
-  /// that has some apply: read them with ``keyboardPreferences``.
+  /// The behavior of the keyboard for the text fields of this controller. If it is `nil`, the preferences of the nearest
+  /// container with a value apply. ``keyboardPreferences`` returns the preferences that apply.
   open var keyboard: KeyboardPreferences? { given(\.keyboard) ?? nil }
 
   // MARK: Settings
@@ -177,8 +177,8 @@ open class Controller {
   public final internal(set) var isBeingPresented = false
   /// Whether this controller is being dismissed.
   public final internal(set) var isBeingDismissed = false
-  /// The transition that is under way, or `nil`. Lifecycle callbacks and behaviors read here whether the transition is
-  /// animated, and whether it was canceled.
+  /// The running transition in which this controller appears or disappears, or `nil`. Lifecycle callbacks and behaviors read
+  /// here whether the transition is animated, and whether it was canceled.
   public final internal(set) var transition: AppearanceTransition?
   /// The appearance of this controller according to the callbacks that were called, such as `.appearing` after `viewWillAppear`
   /// and before `viewDidAppear`.
@@ -261,11 +261,11 @@ open class Controller {
   final var isLoadingView = false
   final var viewLoads: Int32 = 0
   final var needsReload = false
-  /// Whether the view is being rebuilt. The controller is then off screen only until its new view is loaded, so changes that add,
-  /// remove or move the controller wait.
+  /// Whether the view is being rebuilt by ``reloadView()``. The controller is off screen only until its new view is loaded, so
+  /// changes that add, remove or move the controller wait for the end of the rebuild.
   final var isReloading = false
-  /// The nesting depth of the lifecycle callbacks of this controller that are running. While it is not 0, the effects
-  /// of ``beginAppearance(_:animated:)`` and ``endAppearance()`` are delayed, and begin after the outermost callback.
+  /// The nesting depth of the lifecycle callbacks of this controller that are running. While it is not 0, the effects of
+  /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` are delayed, and begin after the outermost callback.
   final var sections: Int32 = 0
   /// The number of times that the children have changed. Code that calls a callback of each child, one after the other,
   /// compares the numbers before and after a callback to find out whether it has changed the children.
@@ -307,15 +307,15 @@ open class Controller {
 
   // MARK: Overrides of subclasses in this module
 
-  /// The controller that receives the events of this controller's view, or `nil` if there is none. It is another controller if
-  /// the app has put the view into the view of that controller without adding a child.
+  /// The controller to which the view of this controller sends events, such as the selection of a menu item, or `nil`. It is
+  /// another controller if the app has added the view to that controller's view without adding a child.
   var hostOfView: Controller? { nil }
   /// Returns whether a change of this controller's children is a push, a pop or another kind of change. The observers
   /// of the change and its animation read the result. Called when ``children`` has its new value, and before any child
   /// appears.
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
-  /// Called when a change of the children has ended with all its callbacks, before its completion handlers. If another container takes
-  /// a child while the rest of the change waits for views, this method is called then, too.
+  /// Called when a change of the children has ended with all its callbacks, before its completion handlers. If another
+  /// container takes a removed child while the change waits for views, this method is called at that time and at the end.
   func changeDidEnd(_ change: ChildrenChange) {}
   /// Called right after ``viewDidAppear(animated:)``. Base classes in this module override this method and not
   /// `viewDidAppear`, so that an override of `viewDidAppear` in an app need not call `super`.

@@ -20,13 +20,15 @@ final class ControllerExtras {
   var leaveQuestion: LeaveQuestion?
   /// The tasks that ask the user whether to discard unsaved input. They are canceled when the controller leaves.
   var questions: [Task<PromptAnswer, Never>] = []
-  /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. The state ends with the
-  /// lifetime of the controller.
+  /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. Reset when a removed
+  /// controller is added to a container again.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }
-  /// Tells the fields of the controller whether they must commit nothing for now, and whether they go on when that ends.
+  /// Begins or ends a pause in which the fields of the view, such as text fields, commit no input to the model. At the end,
+  /// `goesOn` tells whether they commit the input that has waited, or drop these commits because the user has discarded the
+  /// input.
   var holdInput: (@MainActor (_ isHeld: Bool, _ goesOn: Bool) -> Void)? { didSet { updateHold() } }
-  /// Whether the view was loaded after the controller had left. ``Controller/viewDidLoad()`` could start no work then, so the
-  /// view is loaded again when the controller is used again.
+  /// Whether the view was loaded after the controller was removed for good. A removed controller cannot start tasks in
+  /// ``Controller/viewDidLoad()``, so the view is loaded again when the controller is used again.
   var hasLateView = false
 
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
@@ -78,10 +80,14 @@ final class ControllerExtras {
   /// after `viewDidAppear` of this controller.
   var childrenAwaitingMove: [Controller] = []
 
-  /// The fields commit nothing from a question of ``Controller/confirmDiscarding(_:)`` until its answer is used, or from a discard
-  /// until the screen has left, the user enters something, or nothing is agreed any more. Then they go on, because the user keeps
-  /// the input or the screen stays after all. They do not go on if the user has agreed to discard the input, and the code that has
-  /// asked goes on.
+  /// Begins or ends a pause in which the fields of the view commit no input. The pause lasts:
+  ///
+  /// - from a question of ``Controller/confirmDiscarding(_:)`` until its answer is used,
+  /// - while the input counts as discarded: until the screen has left, the user enters something, or the user's agreement
+  ///   ends.
+  ///
+  /// At the end, the fields commit the input that has waited, because the user keeps the input or the screen stays. They drop
+  /// it if the user has agreed to discard it in a dialog that the app has shown.
   func updateHold() {
     let isHeld = !questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput
     holdInput?(isHeld, !leaving.hasAgreedToDiscard)

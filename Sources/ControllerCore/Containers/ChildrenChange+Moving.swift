@@ -13,7 +13,8 @@ extension ChildrenChange {
   func beginJoining(_ child: Controller) {
     rememberOrigin(of: child)
     child.moveOut()
-    // If several sheets move together, `moveOut()` of a lower sheet may have removed this child, which was above it, for good.
+    // If several sheets move together, the removal of a lower sheet from its window (`moveOut()`) also removes the sheets
+    // above it for good. If this child was one of them, its use begins again here.
     child.restartLifetime()
     child.receiveEnvironment(of: owner)
     if owner.isWindowLayers {
@@ -65,8 +66,8 @@ extension ChildrenChange {
     child.extrasIfAny?.presentation = nil
     guard isKept(child) else { return child.leave(collecting: &results) }
     child.treeStays()
-    // A container that leaves may hand the child on in its `didLeave()`, after the draft of the child was saved. Input that the user
-    // enters from now on is saved again.
+    // A container that is removed may move the child to another container in its `didLeave()`. A draft of the child's input
+    // was saved before. Input that the user enters from now on must be saved again, so the state `leaves` ends.
     child.forEachInTree { screen in
       if screen.extrasIfAny?.leaving.state == .leaves { screen.extras.leaving.end(.leaves) }
     }

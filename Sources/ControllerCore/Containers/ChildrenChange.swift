@@ -29,9 +29,10 @@ package final class ChildrenChange {
   private weak var moved: Controller?
   /// The children that were visible before the change. `nil` if all children were visible.
   private let shownBefore: [Controller]?
-  /// The children that are being added or removed. Other changes of them wait for the end of this change.
+  /// The children that are being added or removed. Other requests to add, remove or move them wait for the end of this change.
   private var moving: [Controller] = []
-  /// Whether the container's array contains the new children. `false` in earlier callbacks, and after a cancellation.
+  /// Whether the container's array contains the new children. `false` during the first callbacks, such as
+  /// `willMove(toParent:)`, and after a cancellation.
   private var isEditMade = false
 
   var origins: [ChildOrigin] = []
@@ -86,7 +87,8 @@ package final class ChildrenChange {
     }
   }
 
-  /// The children that the container has if this change is completed, also after a cancellation. Empty after the end.
+  /// The children of the container after the edit. A canceled change gives the container its former children back, but this
+  /// property still returns the children of the completed edit. It becomes empty after the completion handlers.
   var childrenWhenCompleted: [Controller] { outcome == nil ? owner.childList : childrenAtEnd }
   private var childrenAtEnd: [Controller] = []
 
@@ -290,7 +292,8 @@ package final class ChildrenChange {
     Controller.activitiesUnderWay -= 1
     owner.currentTransition = nil
     moving.forEach { $0.changesUnderWay -= 1 }
-    // The navigator is told before the handlers. Otherwise a handler that shows the navigator's state would undo this change.
+    // The navigator learns of the change before the completion handlers run. Otherwise a handler that shows the navigator's
+    // state, which does not contain the change yet, would undo it.
     owner.changeDidEnd(self)
     let handlers = onEnd
     onEnd = []
@@ -343,9 +346,10 @@ package final class ChildrenChange {
     child === moved || outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
   }
 
-  /// Removes the child that another container is about to add. The rest of this change may end later, for example when
-  /// the view of the screen below has been put into the view hierarchy. A removal at that time would take the child out
-  /// of its new container, in which the child may have a new identity. So the navigator is told now, too.
+  /// Removes the moved child at once, because another container is about to add it. The rest of this change may end later, for
+  /// example when the view of the screen below is in the view hierarchy. A removal at that time would take the child out of
+  /// its new container. The navigator learns of the change now, too (`changeDidEnd`), because later the child may show another
+  /// screen of its state.
   func releaseMovedChild() {
     guard outcome == nil, let moved else { return }
     moved.endTransition()

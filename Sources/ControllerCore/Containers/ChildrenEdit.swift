@@ -40,11 +40,12 @@ struct ChildrenRequest {
   var order = ExchangeOrder.outgoingFirst
   var isAnimated = false
   var isInteractive = false
-  /// Whether an added child that has called `finish(with:)` before is closed after the change. `false` for a child that a
-  /// canceled move returns to its container, if the child had finished there already: that container has kept it.
+  /// Whether an added child that has called `finish(with:)` before is closed after the change. `false` if a canceled move
+  /// returns the child to its former container, and the child had finished before the move. This container has not removed the
+  /// child then, and keeps it.
   var closesFinished = true
-  /// Whether the change shows what a navigator's state contains. If not, the user or the app makes the change, and the navigator is
-  /// notified.
+  /// Whether the change makes the children equal to the state of a navigator. If `false`, the user or the app changes the
+  /// children, and the navigator is notified, so that it updates its state.
   var showsState = false
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?

@@ -55,8 +55,8 @@ extension Controller: LeavingScreen {
   ///   gets `true`, and is removed afterwards if its container can do that.
   @discardableResult
   public final func close() -> Bool {
-    // When a callback such as `didLeave()` calls this method, the controller or its container is already removed. No container
-    // passes the result on any more, so code that awaits the result gets it now.
+    // When a callback such as `didLeave()` calls this method, this controller or its container is already removed, so no
+    // container passes on the result of this controller. Code that awaits the result gets it from here.
     if container?.hasLeft ?? true { reportLateResult() }
     let arrival = arrival
     guard container != nil || arrival != nil else { return false }
@@ -79,8 +79,8 @@ extension Controller: LeavingScreen {
     return true
   }
 
-  /// The transition in a container of this controller that the user drives with a finger, such as a swipe back. Until the finger
-  /// is lifted, it is not certain which screens will be removed.
+  /// The transition that the user drives with a finger, such as a swipe back, in the container of this controller or in one
+  /// around it. Until the finger is lifted, it is not certain which screens will be removed.
   package final var dragAround: ChildrenChange? {
     container?.nearest { $0.currentTransition.flatMap { $0.isInteractive ? $0 : nil } }
   }
@@ -131,7 +131,8 @@ extension Controller: LeavingScreen {
     other.isBusy ? other.whenFree { [weak self] in self?.closeIfItStayed() } : closeIfItStayed()
   }
 
-  /// Passes the result of this controller to the code that awaits it, if other code or the user removes the controller.
+  /// Passes the result of this controller to the code that awaits it. Called if a removal of the controller was under way
+  /// before its call of ``close()``, for example because the user swipes back.
   private func reportLateResult() {
     if extrasIfAny?.result?.value != nil { extrasIfAny?.onLateResult?(self) }
   }
@@ -139,8 +140,8 @@ extension Controller: LeavingScreen {
   /// Closes this controller after a transition, unless the transition has removed it. If its container cannot remove it, calls
   /// the handler of the result at once.
   private func closeIfItStayed() {
-    // After a canceled change, a handler may have shown this controller again, which has reset `leaving.state`. Then the earlier
-    // call of `close()` has no effect.
+    // A completion handler of the transition may have added this controller again, which has reset `leaving.state`. Then the
+    // earlier call of `close()` has no effect.
     guard !hasLeft, let extrasIfAny, [.waits, .finishes].contains(extrasIfAny.leaving.state) else { return }
     extrasIfAny.leaving.end(.waits)
     if !close(), extras.result?.value != nil { deliverResult() }
@@ -239,7 +240,7 @@ extension Controller {
     let again: @MainActor () -> Void = { [self] in changeChildren(request) }
     if currentTransition != nil { return whenFree(again) }
     let edit = request.edit()
-    // The request may have made a controller, and code of the app may have begun another change then.
+    // The closure `request.edit` may have created a controller, whose code may have begun another change of these children.
     if currentTransition != nil { return whenFree(again) }
     guard let edit else { return request.onEnd(.completed) }
     guard !edit.replacement.contains(where: isSelfOrAncestor) else {

@@ -13,16 +13,19 @@ struct RouteStep<Route: Hashable & Sendable> {
   weak var change: ChildrenChange?
 }
 
-// The screens that are wanted, and their identities: those of the navigator, or own ones without a navigator.
+// The screens that a route controller shows. Each one is a route with an identity. With a navigator, they are the screens of
+// its state. Without one, the route controller makes the identities itself.
 extension RouteController {
-  /// The screens to show, without the step that is performed now.
+  /// The screens before the navigation step that is being performed, such as a push: those of the navigator's state, or
+  /// `ownScreens` without a navigator.
   var screens: Screens<Route>? { navigator?.screens ?? ownScreens }
 
-  /// The screens to show, with the step that is performed now if it is possible.
+  /// The screens to show. While a navigation step such as a push is being performed, these are the screens after the step,
+  /// unless the step has become impossible.
   var wanted: Screens<Route>? { screensAfterStep ?? screens }
 
-  /// The screens after the step that is performed now. `nil` if the step is not possible any more: the user has removed screens that
-  /// it removes, or the stack that it changes.
+  /// The screens after the navigation step that is being performed, such as a pop. `nil` if there is no step, or if it is not
+  /// possible any more: the user has removed screens that the step removes, or the stack that it changes.
   private var screensAfterStep: Screens<Route>? {
     guard let step, let screens, let newest = navigator?.stepBeingPerformed ?? step.own,
       removed(by: newest, from: screens) == step.removed
@@ -30,7 +33,8 @@ extension RouteController {
     return try? screens.performing(newest)
   }
 
-  /// Returns the screens that a pop removes, or the first screens of the modals that a step dismisses.
+  /// Returns the screens that a pop removes, or the first screens of the modals that a dismissal removes. The caller compares
+  /// them with those at the beginning of the step, because the user may have removed some meanwhile.
   func removed(by step: NavigationStep<IdentifiedScreen<Route>>, from screens: Screens<Route>)
     -> [IdentifiedScreen<Route>]
   {
@@ -41,7 +45,8 @@ extension RouteController {
     }
   }
 
-  /// Reports the end of a navigation step. A step that was dropped, or is not possible any more, ends canceled.
+  /// Reports the outcome of a navigation step to its `completion`. The outcome becomes `.canceled` if another state was shown
+  /// instead of the step, or if the step is not possible any more, because the user has removed its screens.
   func end(_ completion: StepCompletion?, _ outcome: TransitionOutcome) {
     guard let completion else { return }
     guard let step, step.completion === completion else { return completion.end(.canceled) }
@@ -52,12 +57,14 @@ extension RouteController {
     forgetNodes()
   }
 
-  /// Called when a container begins the change that performs a navigation step, such as a push.
+  /// Called when a container begins the change that performs a navigation step, such as a push. Stores the change, whose
+  /// outcome will be that of the step.
   func stepDidBegin(_ completion: StepCompletion?, in container: Controller) {
     if let completion, completion === step?.completion { step?.change = container.currentTransition }
   }
 
-  /// Releases the controllers and modals that are not wanted any more. A container may still show them until its change ends.
+  /// Releases the controllers and the modal stacks whose screens are not in `wanted`, the screens to show. A container may
+  /// still show them until its change ends.
   func forgetNodes() {
     guard !isMirroring, let wanted else { return }
     ownScreens = screens
@@ -66,9 +73,10 @@ extension RouteController {
     modals.removeAll { $0.container == nil && $0.position(in: wanted) == nil }
   }
 
-  /// Gives the screens that are shown the identities that another navigator has given to its screens. A screen with an equal
-  /// route in the same place becomes a screen of that navigator, so that it keeps its controller. If the navigator was attached
-  /// before, it knows the screens already.
+  /// Called when the app has attached another navigator. For an equal route, its state contains a screen with another identity
+  /// than the screen that is shown. If the routes in the same place are equal, the shown screen gets the identity from the new
+  /// navigator, so that it keeps its controller. Nothing happens if the navigator was attached before and contains shown
+  /// screens already.
   func adoptIdentities() {
     guard let navigator, let former = ownScreens else { return }
     guard Set(former.all).isDisjoint(with: navigator.screens.all) else { return }
@@ -83,8 +91,8 @@ extension RouteController {
     }
   }
 
-  /// Adopts the screens that a stack shows after a change by the user or the app, before the navigator's state contains them. The app
-  /// may have added controllers, and the first screen of a modal may be another one.
+  /// Stores which controllers show the screens of a stack, after the user or the app has changed the stack and before the
+  /// navigator's state contains the change. A modal stack is identified by its first screen, which may be a new one.
   func adopt(_ entries: [IdentifiedScreen<Route>], of stack: RouteStack<Route>) {
     for screen in stack.screens { identify(screen.controller, as: screen.entry) }
     if stack.style != nil { stack.root = entries.first?.id }
@@ -96,7 +104,8 @@ extension RouteController {
     nodes[entry.id] = controller
   }
 
-  /// Returns a step with identities for its screens. The screens that stay keep their identities.
+  /// Returns a navigation step with an identity for each screen. Screens in `screens` that stay keep their identities, and
+  /// added screens get new ones. Returns `nil` if the step is impossible or changes nothing.
   func identified(_ step: NavigationStep<Route>, from screens: Screens<Route>)
     -> NavigationStep<IdentifiedScreen<Route>>?
   {

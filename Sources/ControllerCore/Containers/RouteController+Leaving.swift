@@ -24,15 +24,16 @@ extension RouteController {
         let request = navigator?.runningRequest
         // While the user is asked about one screen, another one may be saved, which then needs no question.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
-          // If the window closes, the question ends with `true`. The request is denied then, so the navigator keeps the screen
-          // for the next launch.
+          // If the window closes while the user is asked, the answer is `true`. But the request is denied (`hasLeft`), so that
+          // the navigator keeps the screen in its state for the next launch.
           let mayLeave = await screen.openLeaveQuestion().answer()
           guard mayLeave, !Task.isCancelled, let self, !hasLeft else {
             screen.endAction()
             return .deny(reason: Self.reasonForStaying)
           }
-          // If this controller has another navigator now, the old navigator's request cannot remove the screen. So the agreement
-          // ends. An answer that newer input has overtaken is no agreement: the guard is asked again.
+          // If the app has attached another navigator meanwhile, this request of the old navigator cannot remove the screen,
+          // so the user's agreement is deleted. If the user has entered something after the answer (`overtaken`), the answer
+          // is no agreement, and the navigator asks this guard again.
           if self.navigator !== navigator {
             screen.endAction()
           } else if screen.extras.leaving.discard != .overtaken {
@@ -48,8 +49,9 @@ extension RouteController {
   /// later request asks the user again. The agreements to other requests remain.
   package final func requestDidEnd(_ request: Int) { endAgreements(to: removal(by: request)) }
 
-  /// Deletes the user's agreements to a removal of the screens that he has agreed to leave because of requests. With `nil`, deletes
-  /// all agreements of these screens, because no request can remove them any more. A screen that is leaving keeps them until then.
+  /// Deletes the user's agreements to one removal of the screens in `agreedScreens`, for example the removal by a request that
+  /// has ended. With `nil`, deletes all agreements of these screens, because no request can remove them any more. If a
+  /// transition is removing a screen now, its agreement is deleted at the end of the transition.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
     func forgetOthers() {
       agreedScreens.removeAll { $0.object?.hasLeft != false || $0.object?.extras.leaving.agreements == [] }
@@ -68,9 +70,9 @@ extension RouteController {
     navigator.flatMap { navigator in request.map { .request($0, of: ObjectIdentifier(navigator)) } }
   }
 
-  /// Stores that the user agrees to lose the unsaved changes of screens. The agreement counts for `request`, and for the requests
-  /// that run or wait in the queue now: they were made before the answer. It does not count for other actions of the user any
-  /// more.
+  /// Stores that the user agrees to lose the unsaved changes of screens. The agreement allows `request` to remove them, and
+  /// also the requests that run or wait in the navigator's queue now, because they were made before the answer. Before any
+  /// other action, such as another tap on Back, the user is asked again.
   private func remember(_ screens: [Controller], for request: Int? = nil) {
     let requests = [request] + (navigator?.openRequests ?? [])
     screens.forEach { $0.extras.leaving.handOver(to: requests.compactMap(removal)) }
@@ -83,9 +85,11 @@ extension RouteController {
     return Dictionary(all) { first, _ in first }
   }
 
-  /// Returns the screens with unsaved changes that a request would remove with a screen.
+  /// Returns the screens with unsaved changes among a screen and the controllers that a request removes together with it, such
+  /// as a sheet above its stack.
   private func screensToAsk(_ screen: RouteStack<Route>.Screen, in stack: RouteStack<Route>) -> [Controller] {
-    // A screen that has finished has itself decided to leave. The user is asked only about the controllers above it.
+    // A screen that has closed itself, for example by `finish(with:)`, has decided to leave. The user is asked only about the
+    // controllers above it.
     let isFinishing = screen.controller.extrasIfAny?.leaving.state == .finishes
     let hasDecided = isFinishing || navigator?.isFinishing(screen.entry.id) == true
     let layers = stack.root == screen.entry.id ? layersAbove(stack) : []
@@ -110,8 +114,8 @@ extension RouteController {
   ///     requests, because these may have removed screens. The closure returns `nil` if nothing is left to do.
   func performForUser(_ confirmed: [Controller], _ request: @escaping RouteNavigator<Route>.LaterRequest) {
     guard let navigator, let scope = scope(.controller) else { return }
-    // The action has its place in the queue now. A request that the app makes afterwards comes after it.
-    // Another navigator may be attached meanwhile. This one then shows no screens from which the user could go back.
+    // The action gets its place in the navigator's queue now, before requests that the app makes later. If the app attaches
+    // another navigator before the action's turn, the action is dropped, because the user saw screens of the old one.
     let perform = navigator.queued { [weak self, weak navigator] in
       self?.navigator === navigator ? request() : nil
     }
@@ -119,8 +123,9 @@ extension RouteController {
     scope.start {
       var failure: NavigationError?
       do throws(NavigationError) { try await perform() } catch { failure = error }
-      // A screen may stay without an error, for example because a guard has sent the user elsewhere. Then it is not asked to
-      // leave any more. A screen that has finished meanwhile is skipped: another request of the navigator removes it.
+      // The screen may stay although no error was thrown, for example because a guard has redirected the user to another
+      // screen. Then the screen is not asked to leave any more. A screen that has finished meanwhile is skipped: another
+      // request of the navigator removes it.
       for screen in confirmed where !screen.hasLeft && screen.extras.leaving.state < .finishes {
         guard screen.extras.leaving.isAskedToLeave || failure != nil else { continue }
         screen.treeStays()

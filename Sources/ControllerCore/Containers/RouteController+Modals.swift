@@ -12,13 +12,13 @@ extension RouteController {
     return stack.position(in: wanted) == nil && stack.windowLayers?.root !== stack
   }
 
-  /// Makes the presented stacks equal to the wanted modals, by one change after the other: dismisses the stacks that are not wanted,
-  /// and then presents the missing ones. The last change performs the navigation step. Without a window, modals are presented later,
-  /// when this controller is in a window.
+  /// Makes the presented stacks equal to the wanted modals, with one change at a time: dismisses the stacks that are not
+  /// wanted, and then presents the missing ones. The last change performs the navigation step. Without a window, modals are
+  /// presented later, when this controller is in a window.
   ///
   /// - Parameters:
   ///   - animated: Whether the last change is animated.
-  ///   - completion: The end of the navigation step that presents or dismisses modals.
+  ///   - completion: The object that gets the outcome of the navigation step that presents or dismisses modals.
   ///   - presents: Whether the missing stacks are presented, too.
   func mirrorModals(animated: Bool = false, for completion: StepCompletion? = nil, presents: Bool = true) {
     let again: @MainActor () -> Void = { [weak self] in
@@ -34,7 +34,8 @@ extension RouteController {
         stepDidBegin(ofStep, in: layers)
       } onEnd: { [self] outcome in
         end(ofStep, outcome)
-        // The user may have popped screens of a modal during a canceled dismissal. This counts now, because the modal stays.
+        // The user may have popped screens of a modal while it was being dismissed. The dismissal was canceled and the modal
+        // stays, so the navigator is notified of the pop now.
         for stack in modals where outcome == .canceled && screens?[stack.position] != stack.entries {
           report(.replace(stack.entries, stack.position))
         }
@@ -69,10 +70,11 @@ extension RouteController {
     }
   }
 
-  /// Moves the wanted stacks out of the places where they are not wanted: out of a former window, or from above a stack that is to be
-  /// dismissed or to be presented below them. The screens stay in use, and are presented again.
+  /// Moves modal stacks that are to be shown out of places where they cannot stay: out of a former window of this controller,
+  /// or from above a stack that is to be dismissed or to be presented below them. The screens stay in use, and are presented
+  /// again.
   ///
-  /// - Returns: A controller for which the move must wait. Nothing was moved then.
+  /// - Returns: A running controller for which the move must wait, or `nil`. While it must wait, nothing is moved.
   private func moveOutMisplacedModals() -> Controller? {
     guard let windowLayers else { return nil }
     let presented = windowLayers.presented.compactMap { $0 as? RouteStack<Route> }.filter { $0.host === self }

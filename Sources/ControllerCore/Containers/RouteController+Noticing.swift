@@ -12,7 +12,8 @@ extension RouteController {
     let before = stack.screens(of: change.childrenBefore).map(\.entry)
     var next = stack.screens(of: change.childrenWhenCompleted).map(\.entry)
     let removed = Set(before).subtracting(next)
-    // A new layout that waits for this change may have moved the screens to other columns.
+    // In the navigator's state, the removed screens may already be in another column: the app may have set a new layout, such
+    // as two columns instead of one, which is shown only after this change.
     let moved = before.first(where: removed.contains).flatMap { screens.location(of: $0.id)?.position }
     let position = moved ?? stack.position
     let current = screens[position]
@@ -54,8 +55,9 @@ extension RouteController {
     report(.dismiss(count: screens.modals.count - index))
   }
 
-  /// Notifies the navigator that the user has made a navigation step, such as a swipe back, or has canceled it. If the
-  /// step is not possible in the navigator's state, the stacks discard the user's change and show that state.
+  /// Notifies the navigator that the user has made a navigation step, such as a swipe back, or has begun the step and canceled
+  /// it. If the step is not possible in the navigator's state, the user's change is discarded, and the stacks show the state
+  /// again.
   func report(_ step: NavigationStep<IdentifiedScreen<Route>>, outcome: TransitionOutcome = .completed) {
     let next = try? screens?.performing(step)
     if outcome == .completed, let next, case .replace(_, let position) = step,
@@ -91,8 +93,9 @@ extension RouteController {
     } onEnd: { [weak self, weak screen, weak stack] error in
       screen?.extras.leaving.end(.finishes)
       guard let error else {
-        // The screen was not found if the app was changing the stack, or has attached another navigator. If the stack still contains
-        // the screen, the screen is closed after the change. Otherwise the app has moved the screen elsewhere.
+        // Without an error, the navigator has removed the screen, or has not found it in its state, because the app was
+        // changing the stack or has attached another navigator. If the stack still contains the screen, the screen is closed
+        // after the change. Otherwise the app has moved it to another container.
         guard let self, let screen, let stack, !screen.hasLeft, screen.container === stack else { return }
         let now: IdentifiedScreen<Route>? = screen.entry()
         let isShown = now.flatMap { screens?.location(of: $0.id) } != nil
@@ -103,8 +106,8 @@ extension RouteController {
       if case .wrongResult(let expected, let found) = error {
         self?.report(.wrongResult(of: "\(entry.route)", expected: expected, found: found))
       } else if error == .interrupted, self?.navigator?.userMoves != userMoves, screen?.close() == true {
-        // The user has navigated meanwhile, for example back from a screen above, which has interrupted the removal. The call of
-        // `close()` above has requested it again.
+        // The user has navigated meanwhile, for example back from a screen above, which has interrupted the removal. The call
+        // of `close()` in the condition has requested the removal again, so nothing is left to do.
       } else if screen?.extrasIfAny?.result?.value != nil {
         // The navigator could not remove the screen, for example because a guard has denied it. The result of the
         // screen must not get lost, so the handler of `onResult(_:_:)` is called although the screen stays.

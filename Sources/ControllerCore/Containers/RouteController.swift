@@ -52,24 +52,28 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   final let routeTabs = RouteTabs<Route>()
   /// The stacks of all columns in all tabs, in the order of the tabs and, within a tab, of the columns.
   final var columns: [RouteStack<Route>] = []
-  /// The stacks of the modals. They may wait for a window, or be leaving it.
+  /// The stacks of the modals. A stack may wait until this controller is in a window, or may be leaving the window.
   final var modals: [RouteStack<Route>] = []
-  /// The controllers of the wanted screens. A controller that is in no stack yet stays here until its stack can change.
+  /// The controllers of the screens to show, by the identities of the screens. A controller that is in no stack yet stays here
+  /// until its stack can change.
   final var nodes: [ScreenID: Controller] = [:]
-  /// The navigation step that is performed now. `nil` after `show(_:)`, which drops the step.
+  /// The navigation step that is being performed, such as a push. `nil` if there is none, or if ``show(_:)`` has dropped the
+  /// step.
   final var step: RouteStep<Route>?
-  /// The screens that the navigator had last. Without a navigator, the screens to show.
+  /// A copy of the navigator's screens, which is compared with those of another navigator that the app attaches. Without a
+  /// navigator, the screens to show.
   final var ownScreens: Screens<Route>?
   private var mirroring = Mirroring.idle
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
   /// only when the width changes. `.unspecified` if the app was not asked since the navigator was set.
   private var placedFor = ControllerEnvironment.SizeClass.unspecified
 
-  /// The screens that the user has allowed the navigator's requests to remove although they have unsaved changes. The app may
-  /// have moved the screens elsewhere meanwhile.
+  /// The screens with unsaved changes that requests of the navigator may remove, because the user has agreed to that. Some may
+  /// be in other containers by now, into which the app has moved them.
   final var agreedScreens: [WeakReference<Controller>] = []
 
-  /// The controller to which the navigator was attached before. `nil` after the check whether both controllers are on screen.
+  /// The controller that has shown the navigator's state before. When this controller is on screen, it reports a mistake if
+  /// the former controller is still on screen in another window. Then the property becomes `nil`.
   private weak var replaced: RouteController?
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
@@ -90,14 +94,15 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     reportSecondWindow()
   }
 
-  // The app may have moved a screen to another container. The requests of this controller cannot remove the screen there.
+  // After the removal of this controller, requests of the navigator cannot remove screens any more. The app may have moved a
+  // screen to another container, where the user is asked again about unsaved changes.
   override func treeDidLeave() { endAgreements(to: nil) }
 
   /// Reports that the controller that has shown the navigator's state before is still on screen in another window.
   private func reportSecondWindow() {
     guard let replaced, isVisible else { return }
     self.replaced = nil
-    // The controller may show the state of another navigator by now.
+    // If the app has attached another navigator to the former controller, both controllers may be on screen.
     guard replaced.navigator == nil else { return }
     if replaced.isVisible, replaced.windowLayers !== windowLayers { replaced.report(.navigatorInTwoWindows) }
   }
@@ -170,11 +175,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   // MARK: Showing a whole state
 
-  /// Shows a whole state without a transition. Routes that stay in the columns, or in a presented stack, keep their controllers.
+  /// Shows a whole state without a transition. Routes that stay in the columns, or in a presented stack, keep their
+  /// controllers.
   public func show(_ state: NavigationState<Route>) {
-    // If the navigator has given up a navigation step, such as a push, which waits for a running transition, the step is dropped.
-    // Otherwise it would begin when `endTransitions()` ends that transition.
-    // Without a navigator, a step that has begun ends here, so that its screens keep their controllers.
+    // If the navigator has given up a navigation step, such as a push, which waits for a running transition, the step is
+    // dropped. Otherwise it would begin when `endTransitions()` ends that transition. Without a navigator, `endTransitions()`
+    // completes a step that has begun, so that the screens of the step keep their controllers.
     if navigator?.stepBeingPerformed == nil, navigator != nil || step?.change == nil { step = nil }
     endTransitions()
     // The end of a transition, for example of a swipe back by the user, may have changed the navigator's state. So the
@@ -190,17 +196,17 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     case idle
     /// The tabs, stacks and modals are being changed.
     case running
-    /// Other screens are wanted meanwhile, because a callback has navigated.
+    /// A callback of a screen has navigated during the change. The change is repeated for the new screens.
     case repeats
   }
 
   final var isMirroring: Bool { mirroring != .idle }
 
-  /// Makes the tabs, the stacks and the modals equal to what is wanted now, without a transition. Each of them reads what is wanted
-  /// when its change begins, which may have to wait for another change.
+  /// Makes the tabs, the stacks and the modals equal to the screens to show, without a transition. The change of a stack may
+  /// have to wait for another change, and reads `wanted` (the screens to show) when it begins.
   private func mirror() {
-    // A callback of a screen may call this method. The loop of the outer call goes on with what is wanted then. Otherwise the stacks
-    // of two states would be mixed.
+    // A callback of a screen may call this method while it runs. Then the running call repeats its loop for the new screens. A
+    // nested change would mix the stacks of two states.
     if isMirroring {
       mirroring = .repeats
       return
@@ -220,7 +226,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       for column in columns { mirror(column) }
       selectTab()
     } else if !columns.isEmpty, let busy = routeTabs.busyInTree() {
-      // All screens move together. Until then, the user acts in the columns that are on screen.
+      // All screens move to new columns at the same time. The move waits until no callback and no transition is running in the
+      // old columns, which the user can use until then.
       busy.whenFree { [weak self] in self?.mirror() }
     } else {
       rebuild(wanted)
@@ -256,14 +263,16 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   ///
   /// - Parameters:
   ///   - previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
-  ///   - completion: The end of the navigation step that changes this stack. If the step was dropped, the stack does not change.
+  ///   - completion: The object that gets the outcome of the navigation step that changes this stack. If another state was
+  ///     shown instead of the step, the stack does not change.
   final func mirror(
     _ stack: RouteStack<Route>,
     above previous: [Controller]? = nil,
     animated: Bool = false,
     for completion: StepCompletion? = nil
   ) {
-    // The user may be dragging the stack away. The step waits until it is known whether the stack stays.
+    // The user may be dragging the sheet of this stack away, and may still cancel that. So a navigation step in the stack,
+    // such as a push, waits for the end of the dismissal.
     if completion != nil, stack.isBeingDismissed, let layers = stack.windowLayers {
       return layers.whenFree { [self] in mirror(stack, animated: animated, for: completion) }
     }
@@ -278,7 +287,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// Returns the children with which a stack shows the wanted screens, or `nil` if it shows them already or is not wanted.
+  /// Returns the children with which a stack shows its screens. Returns `nil` if it shows them already, if it is to be
+  /// dismissed, or if the navigation step that changes it was dropped.
   private func children(
     of stack: RouteStack<Route>,
     above lowest: [Controller],
@@ -295,7 +305,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
         }
         controllers += known[entry]?.controllers ?? [node(for: entry)]
       }
-      // The app may have navigated while it made a controller.
+      // `makeController(for:)` of the app may have navigated. If the stack is to show other screens now, the loop collects the
+      // controllers again.
       guard self.entries(of: stack) == entries else { continue }
       // The app may have pushed a controller without a route above the screen to which the user goes back. If the user has agreed
       // to leave this controller, the pop removes it, too.

@@ -18,8 +18,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The style in which this stack is presented over the tabs, such as a sheet. `nil` for a stack that is a column of a
   /// tab.
   let style: ModalStyle?
-  /// The identity of a modal: that of its first screen in the navigator's state. It does not depend on the children, because the app
-  /// may change them before the navigator knows. `nil` for a column.
+  /// The identity of a modal stack: the `ScreenID` of its first screen in the navigator's state. It is stored, because the app
+  /// may replace the first child of the stack before the navigator's state contains the change. `nil` for a column.
   var root: ScreenID?
   /// The controller that shows this stack. `nil` for a column that was replaced by new columns.
   weak var host: RouteController<Route>?
@@ -41,7 +41,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     column ?? host?.screens.flatMap { position(in: $0) } ?? host?.wanted.flatMap { position(in: $0) }
       ?? .modal(-1)
   }
-  /// Whether this stack is to be shown. `false` for a modal that is being dismissed.
+  /// Whether the navigator's state contains this stack, after the step that is being performed. `false` for a modal that the
+  /// navigator dismisses.
   var isWanted: Bool { host?.wanted.flatMap { position(in: $0) } != nil }
 
   /// Returns the position of this stack in a state, or `nil` for a modal that the state does not contain.
@@ -49,12 +50,14 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     column ?? state.modals.firstIndex { $0.root.id == root }.map { .modal($0) }
   }
 
-  /// The screens of this stack, each with the controllers without a route above it.
+  /// The screens of this stack. Each screen contains its controller, and the controllers without a route that the app has
+  /// pushed above it.
   var screens: [Screen] { screens(of: children) }
   /// The screens of this stack, with their identities.
   var entries: [IdentifiedScreen<Route>] { screens.map(\.entry) }
 
-  /// Returns the controllers that were made for a route, each with the controllers without a route above it.
+  /// Returns a screen for each controller that was made for a route. It also contains the controllers without a route that the
+  /// app has pushed above it.
   func screens(of controllers: [Controller]) -> [Screen] {
     controllers.reduce(into: []) { screens, controller in
       if let entry: IdentifiedScreen<Route> = controller.entry() {
@@ -71,7 +74,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     Array(controllers.prefix { ($0.entry() as IdentifiedScreen<Route>?) == nil })
   }
 
-  /// A screen that the app puts into the stack itself becomes another screen, because it may come from another stack.
+  /// If the app itself adds the controller of a route to this stack, the controller gets a new identity: it counts as a new
+  /// screen of the navigator's state, because it may come from another stack.
   override func childrenWillChange(_ change: TreeChange) {
     guard let currentTransition, !currentTransition.showsState else { return }
     for controller in currentTransition.joining {
@@ -120,13 +124,15 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     let hidden = leaving.prefix { $0 !== lowest }
     var wasInFront = false
     host.performForUser(confirmed + hidden) { [weak host] in
-      // Since the user went back, the screens may have moved to another stack, for example into a new second column.
+      // Since the user went back, the screens may have moved to another stack, for example into a new second column. So the
+      // state is searched for the identity of the screen. If it was removed, nothing is left to do.
       guard let state = host?.navigator?.state, let screens = host?.screens,
         let screen: IdentifiedScreen<Route> = lowest.entry(), let place = screens.location(of: screen.id)
       else { return nil }
       let (position, count) = (place.position, screens[place.position].count - place.index)
-      // The request `.pop` applies to the selected tab or to the last presented stack. But since the user went back, an earlier
-      // request may have selected another tab or presented a stack. Then `.reset` changes this stack, which is not in front.
+      // The request `.pop` applies to the selected tab or to the topmost presented stack. But since the user went back, an
+      // earlier request may have selected another tab or presented a stack. Then `.reset` removes the screens, because it can
+      // change a stack that is not in front.
       let front = position.column.map { .column($0, tab: state.selectedTab) } ?? state.frontPosition
       // If another tab is selected before the request runs, `.pop` would remove screens of that tab. The navigator notices this,
       // and interrupts the request.
@@ -157,8 +163,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     }
   }
 
-  // This is not done in `didLeave`, which a stack gets before its screens: a screen may set its result in its own `didLeave`, and
-  // the navigator must get it first.
+  // The route controller is notified here and not in `didLeave`, which a stack gets before its screens. A screen may set its
+  // result in its own `didLeave`, and the navigator must get that result first.
   override func treeDidLeave() {
     if hasLeft { host?.modalDidLeave(self) }
   }

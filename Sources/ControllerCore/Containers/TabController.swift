@@ -92,7 +92,8 @@ open class TabController: Controller {
     }
   }
 
-  /// Returns a controller that identifies a tapped tab. Its index may change while the user is asked about unsaved changes.
+  /// Returns a controller that identifies a tapped tab. While the user is asked about unsaved changes, the app may insert or
+  /// remove tabs, so the index of the tab may change, but not this controller.
   func identity(ofTab index: Int) -> Controller { children[index] }
 
   /// Returns the index of the tab that contains a controller now, or `nil`.

@@ -34,7 +34,8 @@ final class WindowLayers: Controller {
     controller.container === self ? controller.extrasIfAny?.presentation : nil
   }
 
-  /// Whether the user may dismiss a presented controller: its preferences allow it, or it has unsaved changes to ask about.
+  /// Whether the user may dismiss a presented controller: its preferences allow it, or it has unsaved changes, about which a
+  /// dialog then asks the user.
   func allowsDismissal(of layer: Controller) -> Bool {
     layer.preferences(\.presentationPreferences).allowsUserDismissal
       || childrenLeaving(whenGoingBackFrom: layer).contains(where: \.needsConfirmationToLeave)
@@ -60,8 +61,8 @@ final class WindowLayers: Controller {
     closeCalls += 1
     endTransitionsInTree()
     takeOffScreen()
-    // If a callback of a controller closes the window, the controllers are removed later. The scope of the window ends then, and not
-    // before: the controllers may start work in it until they are removed.
+    // If a callback of a controller closes the window, the controllers are removed only after the callback. Until then they
+    // may start tasks that live as long as the window. So these tasks are canceled here, after the removal.
     setRoot(nil) { [self] _ in
       closeCalls -= 1
       Self.take(&controllerScope)?.end()
