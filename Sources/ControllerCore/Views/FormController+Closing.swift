@@ -11,10 +11,13 @@ public enum SaveOutcome: Sendable {
   case refused([EditStatus])
   /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
   case failed(any Error)
-  /// Nothing was saved, because another call of ``FormController/saveChanges()`` is running, or because the user has edited the
-  /// form, or the changes were discarded, while asynchronous rules checked the input, or because the screen is leaving, or asks the
-  /// user whether the changes may be discarded. Or the form shows another record since the call began: then nobody knows whether
-  /// ``FormController/save(_:)`` has saved the old one.
+  /// Nothing was saved, for one of these reasons:
+  /// - Another call of ``FormController/saveChanges()`` is running.
+  /// - While asynchronous rules checked the input, the user has edited the form, or the changes were discarded.
+  /// - The screen is leaving, or asks the user whether the changes may be discarded.
+  ///
+  /// Or the form shows another record since the call began. Then it is not known whether ``FormController/save(_:)`` has saved
+  /// the old one.
   case interrupted
 }
 
@@ -41,15 +44,18 @@ extension FormController {
   ///   ``SaveOutcome/savedButEdited``.
   @discardableResult
   public final func saveAndClose() async -> SaveOutcome {
-    // The scope ends with the life of the screen. The app may show the controller again, which begins the next one.
+    // The scope ends when the screen is removed. If the app shows the controller again, a new scope begins, and this call must
+    // not close that new screen.
     let (record, life, outcome) = (self.record, scope(.controller), await saveChanges())
     guard life === scope(.controller) else { return outcome }
     switch outcome {
     case .saved: close()
     case .savedButEdited where !leavesUnsaved:
-      // If the screen has left in another way, the user has discarded nothing. Input that is newer than the answer is asked about.
+      // Asks again if the user has entered something since the answer. If the screen has left in another way meanwhile, the
+      // user has discarded nothing, so this call only returns.
       repeat {
-        // The code that answers an open question may be waiting for this method.
+        // If another question is open already, this call does not wait for its answer: the code that answers it may be waiting
+        // for this call.
         guard extrasIfAny?.leaveQuestion == nil, await openLeaveQuestion().answer(),
           !hasLeft, life === scope(.controller)
         else { return outcome }
@@ -59,8 +65,8 @@ extension FormController {
         endAction()
         break
       }
-      // A field may end its editing while the screen leaves, and must not commit what the user has discarded. A `confirmLeaving()`
-      // that has not used `confirmDiscarding()` leaves the draft to the app.
+      // Discards the changes before the screen leaves: a field may end its editing then, and must not commit what the user has
+      // discarded. If `confirmLeaving()` has agreed without `confirmDiscarding()`, the app decides about the draft.
       if extras.leaving.discard != .byScreen { discardChanges() }
       // A screen that stays asks again.
       if !close() { endAction() }
