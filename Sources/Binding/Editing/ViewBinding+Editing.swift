@@ -20,8 +20,8 @@ extension ViewBinding {
   /// Whether any field shows input that has not been committed.
   public var isEdited: Bool { fields.contains { $0.status.isEdited } }
 
-  /// Whether any field has input whose commit has not begun and does not follow by itself. Input that is committed as soon as a
-  /// running commit ends does not count.
+  /// Whether a field has input whose commit has not begun. Input that is committed as soon as a running commit ends does not
+  /// count.
   package var hasNewInput: Bool { fields.contains { $0.hasUnsavedInput } }
 
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
@@ -207,8 +207,8 @@ extension ViewBinding {
       }
       let refused = statuses.filter { $0.validity != .valid && $0.validity != .checking }
       if !refused.isEmpty { return end(.refused(refused)) }
-      // The outcome lists all fields that were edited when the commit began. Such a field may have committed its value by
-      // itself during the wait, because the user has left it.
+      // The outcome lists all fields that were edited when the commit began. If the user has left a field during the wait, its
+      // value may be committed already, and the field still counts.
       let edited = fields.filter {
         $0.status.isEdited || ($0.isIncluded && request.edited?.contains($0.id) == true)
       }.map(\.id)
@@ -317,7 +317,8 @@ extension ViewBinding {
   package func hold(_ isHeld: Bool, goesOn: Bool) {
     let wasHeld = self.isHeld
     self.isHeld = isHeld
-    // While the fields are held, tests do not wait for the commit, because only the user can continue it.
+    // While the user is asked whether to discard the input, tests do not wait for this commit, because only the user can
+    // continue it.
     if isHeld { commitRequest?.userWait?.begin() } else { commitRequest?.userWait?.end() }
     if wasHeld, !isHeld { goesOn ? fieldsWereUpdated() : endRequest() }
   }

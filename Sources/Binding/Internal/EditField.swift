@@ -99,8 +99,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
   }
 
-  /// The identities by which a rule reads this field: its own, and its key path. If the field has a name, the key path may
-  /// belong to another field, and is then left out.
+  /// A rule reads this field by its own identity and by its key path. If the field has a name, the key path may belong to
+  /// another field, and is then left out.
   private var ids: [FieldID] { form?.field(path) === self ? [id, path] : [id] }
 
   private func values(judging value: Value) -> FormValues {
@@ -195,7 +195,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let time = form?.messageTime
     if time != .demand, event == .ended || (isChanged && time == .change) { isTouched = true }
     if event == .ended {
-      // If the last commit of this field has failed, the rules have not checked its value since the commit began. They do so
+      // If the last commit of this field has failed, the rules have not checked its value since the commit began. They check it
       // before the next attempt.
       recheck(isAttempt: machine.commitTime != .demand)
       perform(changeMachine { $0.ended(rules) })
@@ -332,7 +332,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
           await previous?.value
           let result = await call.run { try await commit(value) }
           commitEnded(run, before, result, isCurrent: false, shown: call.shown as? Source)
-          // The rules do not check a field while its commit runs, so they check it now.
+          // The rules check the field now, because they have not checked it while its commit was running.
           if form?.view != nil { recheck() }
           form?.fieldDidChange(self)
         }

@@ -27,7 +27,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   init(commitTime: EditTime) { self.commitTime = commitTime }
 
-  /// The user's input that is not committed yet. It may be being committed now.
+  /// The user's input that is not committed yet. This includes input whose commit is running.
   var input: Input? {
     switch edit {
     case .composing(let input): input

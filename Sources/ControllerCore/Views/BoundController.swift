@@ -104,7 +104,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// instead of asking.
   open func confirmLeaving() async -> Bool {
     leaveFields { $0.failure == nil }
-    // The user is not asked about input that the rules accept, also if it was entered during the wait.
+    // Input that the rules accept is committed without a question, even if the user has entered it during the wait.
     if needsConfirmation {
       await binding?.rulesHaveAnswered()
       if !Task.isCancelled { leaveFields { $0.failure == nil && $0.validity == .valid } }

@@ -11,7 +11,7 @@ public enum SaveOutcome: Sendable {
   case refused([EditStatus])
   /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
   case failed(any Error)
-  /// Nothing was saved, for one of these reasons:
+  /// The form has saved nothing, for one of these reasons:
   /// - Another call of ``FormController/saveChanges()`` is running.
   /// - While asynchronous rules checked the input, the user has edited the form, or the changes were discarded.
   /// - The screen is leaving, or asks the user whether the changes may be discarded.
@@ -54,13 +54,13 @@ extension FormController {
       // Asks again if the user has entered something since the answer. If the screen has left in another way meanwhile, the
       // user has discarded nothing, so this call only returns.
       repeat {
-        // If another question is open already, this call does not wait for its answer: the code that answers it may be waiting
-        // for this call.
+        // If the user is being asked already, return without waiting for the answer: the code that answers may be waiting for
+        // this call.
         guard extrasIfAny?.leaveQuestion == nil, await openLeaveQuestion().answer(),
           !hasLeft, life === scope(.controller)
         else { return outcome }
       } while record == self.record && hasUnsavedChanges && extras.leaving.discard == .overtaken
-      // The user has not agreed to discard the input of another record.
+      // The form shows another record now, and the user has not agreed to discard the input of that record.
       guard record == self.record else {
         endAction()
         break
@@ -68,7 +68,7 @@ extension FormController {
       // Discards the changes before the screen leaves: a field may end its editing then, and must not commit what the user has
       // discarded. If `confirmLeaving()` has agreed without `confirmDiscarding()`, the app decides about the draft.
       if extras.leaving.discard != .byScreen { discardChanges() }
-      // A screen that stays asks again.
+      // If the screen could not be closed, the agreement of the user ends, and the next attempt asks again.
       if !close() { endAction() }
     case .savedButEdited, .refused, .failed, .interrupted: break
     }

@@ -173,7 +173,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     let ids = [saved, committedDraft, outdatedDraft ?? saved].compactMap { recordID(of: $0) }
     let isOtherRecord = ids.first != nil && !ids.contains { $0 == recordID(of: model) }
     if case .replacing = saving {
-      // The method `saveDraft()` is running. A newer version of the old record is of no use any more.
+      // The method `saveDraft()` is saving the draft of the old record. A newer version of that record is ignored; another
+      // record is shown next.
       if isOtherRecord { saving = .replacing(model) }
       return
     }

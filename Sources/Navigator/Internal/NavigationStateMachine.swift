@@ -42,7 +42,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private struct Move: Sendable {
     /// The state to which the request leads.
     var target: Screens<Route>
-    /// The routes of `target`. They are stored, so that they need not be read from each screen again after the last step.
+    /// The routes of `target`, so that the last step need not read them from each screen again.
     var state: NavigationState<Route>
     /// The steps from the current state to `target`. They are planned when the request begins, after each of its steps, and when
     /// the screens are shown again.
@@ -68,9 +68,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private var suspended: Set<Ticket> = []
   /// The screens whose results are awaited, by the serial numbers of the results. All of them are in the ``state``.
   package private(set) var awaitedResults: [Int: ScreenID] = [:]
-  /// For each request that restores a saved state: the screens when it began to ask guards. If the screens are different when
-  /// the guards have answered, the user has navigated meanwhile. A change of the layout also moves screens, so it updates this
-  /// value. The value is kept until ``end(_:)``.
+  /// For each request that restores a saved state: the screens when the request began to ask guards. If the screens are
+  /// different when the guards have answered, the user has navigated meanwhile. A change of the layout moves the screens here,
+  /// too, because it is no navigation of the user. The value is kept until ``end(_:)``.
   var origins: [Ticket: Screens<Route>] = [:]
 
   package init(placement: NavigationPlacement<Route>) {
@@ -188,7 +188,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       let shown = place.flatMap(move.target.route)
       if let result, let shown {
         move.expected = (result, shown.id)
-        // The user may see the awaited screen already. Then no step of this request will show it, so it is tracked from now on.
+        // The user may see the awaited screen already. No step of this request will show the screen then, so the wait begins
+        // now.
         trackIfShown(&move)
       }
       guard case .push = request, let place, let shown else { return go(on: move, ticket) }

@@ -13,8 +13,8 @@ final class GuardWait {
   /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
   /// wait, and those while the guard waits for a screen of its own, such as a login.
   var userMoves = 0
-  /// Whether the guard has waited for a screen that it has shown itself, such as a login. Navigations of the user during that
-  /// wait do not interrupt the request.
+  /// Whether the guard has shown a screen and waited for it, such as a login. Navigations of the user during that wait do not
+  /// interrupt the request.
   var hasAwaitedScreen = false
 
   /// The waits for guards in which the current task was started, the outermost first: a guard may make a request, whose guards
@@ -31,14 +31,14 @@ final class GuardWait {
     self.navigator = ObjectIdentifier(navigator)
   }
 
-  /// Calls `body`. The requests that it makes are requests of the guard.
+  /// Calls `body`, the code of a guard. The requests that it makes count as requests of the guard.
   func run<Value>(_ body: () async -> Value) async -> Value {
     await Self.$inherited.withValue(Self.current + [self]) { await body() }
   }
 
-  /// Calls `body`, which runs observers, the host, or the screens that the host shows. These may start tasks with requests of
-  /// their own. Such requests wait for their turn in the queue. They must not count as requests of a guard, which run while the
-  /// guard decides.
+  /// Calls `body`, which runs observers, the host, or the screens that the host shows. Tasks that they start may make requests,
+  /// which must wait in the queue. A guard may have caused this call, but these requests must not count as requests of the
+  /// guard, which run while the guard decides.
   static func outside(_ body: () -> Void) { $inherited.withValue([]) { body() } }
 }
 
@@ -138,8 +138,8 @@ extension RouteNavigator {
     do throws(NavigationError) {
       let work = allGuards.isEmpty ? job.work : try await askGuards(about: job)
       endContinuing(job.ticket)
-      // The screen of an equal stored request is shown now. Without these lines, `resumeHeldRequests()` would show it once
-      // more. If the caller waits for a result, the stored request stays, because it was made by another caller.
+      // The request shows the screen of an equal stored request. So the stored one is removed, or `resumeHeldRequests()` would
+      // show the screen again. If the caller waits for a result, the stored request stays, because another caller has made it.
       if job.result == nil, let request = work.request, heldRequests[request] != nil, !isContinuing(request) {
         heldRequests.remove(request)
       }
@@ -178,8 +178,8 @@ extension RouteNavigator {
           let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
           // If the user has gone elsewhere during the wait, the request ends, because it would take the user away from there.
-          // There are two exceptions. The answer of the user about a screen (`mustAsk`) is a newer wish than that navigation.
-          // And a screen that has ended leaves wherever the user is, because nobody waits for it any more.
+          // This does not apply if the user was asked about a screen (`mustAsk`), because the answer is newer than that
+          // navigation. A screen that has ended leaves wherever the user is, because nobody waits for it any more.
           if rule.mustAsk == nil, !isLeaving, wait.userMoves != userMoves { throw .interrupted }
           if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
@@ -214,8 +214,8 @@ extension RouteNavigator {
     throw .redirected(to: routeName(redirection))
   }
 
-  /// Counts a navigation of the user, which interrupts each request that waits for a guard. But if the guard waits for a screen
-  /// that it has shown itself, what the user does there belongs to the request, and does not interrupt it.
+  /// Counts a navigation of the user, which interrupts each request that waits for a guard. If the guard waits for a screen
+  /// that it has shown, such as a login, the navigation belongs to the request and does not interrupt it.
   func userDidMove() {
     userMoves += 1
     for wait in results.values.flatMap(\.guardWaits) where wait.userMoves == userMoves - 1 {
@@ -252,7 +252,7 @@ extension RouteNavigator {
     }
     let deadline = Task { [weak self, clock, guardLimit] in
       // This task runs after `question` has run for the first time. If the guard has not decided by then, other requests may
-      // run during its wait. If it has, the requests keep their order.
+      // run during its wait. Otherwise all requests keep their order.
       if let self, case .guardAnswer? = waits[ticket] { perform(machine.suspend(ticket)) }
       while (try? await clock.sleep(for: guardLimit)) != nil {
         guard let self else { continue }
@@ -260,7 +260,7 @@ extension RouteNavigator {
         end(wait, with: .deny(reason: "a guard did not answer within \(guardLimit)"))
       }
     }
-    // The guard may wait for a screen that it has shown itself. If the request is canceled, `onCancel` ends that wait at once.
+    // The guard may have shown a screen and wait for it. If the request is canceled, `onCancel` ends that wait at once.
     let decision = await withTaskCancellationHandler {
       await answer.value() ?? nil
     } onCancel: {

@@ -219,8 +219,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     _ outcome: TransitionOutcome,
     follow: (inout NavigationStateMachine<Route>) -> [NavigationStateMachine<Route>.Action]
   ) {
-    // The host may report this navigation while it shows a state about which the observers have not been told. They are told
-    // about that older change first.
+    // The host may report this navigation before the observers know about the last change of the state. The observers get that
+    // older change first.
     if let change = unsentChanges.first { perform(.announce(change)) }
     send(.user(next, outcome))
     guard outcome == .completed else { return }
