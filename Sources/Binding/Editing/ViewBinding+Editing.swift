@@ -38,7 +38,8 @@ extension ViewBinding {
 
   /// Handles an event in a field that is identified by a key path.
   ///
-  /// Call this method for every event that the view reports. The binding ignores its own writes.
+  /// Call this method for every event that the view reports. Events that the binding has caused by writing to the view are
+  /// ignored.
   ///
   /// - Parameters:
   ///   - event: The event.

@@ -77,8 +77,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     if case .stale = content { mustWrite = true }
     var mayWrite = edit == .none && run == nil
     if isNews, run == nil, case .proposed(let entered) = edit, entered.value == value {
-      // The source has the value that the user has entered, so nothing is left to commit. If the field was left before its
-      // commit, it shows the value in the usual spelling. Otherwise the user may be typing, so the text stays as it is.
+      // The source has the value that the user has entered, so nothing is left to commit. If the user has left the field, it
+      // shows the value in the usual spelling. Otherwise the user may be typing, so the text stays as it is.
       mayWrite = entered.isWanted
       if case .failed(_, let isLeft) = entered.verdict { mayWrite = isLeft }
       edit = .none

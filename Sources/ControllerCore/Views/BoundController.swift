@@ -39,8 +39,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The `id` of the model that is shown, and that of the model shown before. `nil` for a model that is not `Identifiable`.
   private var subject: AnyHashable?
   private var previousSubject: AnyHashable?
-  /// The owner of the input of the user. When the view is unloaded, it loses the view, keeps the input that was not committed, and
-  /// may still commit the value of a field.
+  /// The binding, which owns the input of the user. After the view is unloaded, the binding still has the input that was not
+  /// committed, and may commit the value of a field.
   private var lastBinding: ViewBinding<Display, RootView>?
   /// Input from a saved state, by the encoded identity of its subject (the model that is shown). When that subject is shown,
   /// the fields get the input. When the first subject with an identity is shown, all other input is dropped.
@@ -68,8 +68,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The controller retains the table. A closure in the table that needs the controller must capture it weakly.
   open func bindings() -> [Bind<Display, RootView>] { [] }
 
-  /// Called each time after ``update(with:)`` has changed what the view shows, or time has passed. Override the method to make
-  /// changes of the view that a binding cannot express.
+  /// Called each time after ``update(with:)`` has changed what the view shows, and after the texts were made again because time
+  /// has passed. Override the method to make changes of the view that a binding cannot express.
   open func configureView() {}
 
   /// Whether the screen shows its texts again at the moment at which one of them changes because time goes on, for example from

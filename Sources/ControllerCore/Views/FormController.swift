@@ -127,14 +127,15 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The draft with the values that the fields have committed, which all have passed validation.
   private var committedDraft: Draft { binding?.source ?? saved }
 
-  /// The input that no field has written to the draft yet, as JSON and by the names of the fields. Without a view, the form still
-  /// has it.
+  /// The input that no field has written to the draft yet, as JSON and by the names of the fields. It is kept while the view is
+  /// unloaded.
   package final var uncommittedInput: [String: Data] { binding?.uncommittedInput ?? [:] }
 
   /// Whether a call of ``saveChanges()`` is running.
   public final var isSaving: Bool { if case .idle = saving { false } else { true } }
 
-  /// The draft that a running call of ``save(_:)`` stores, if the user has changed the draft since, also back to ``saved``.
+  /// The draft that a running call of ``save(_:)`` stores, if the user has changed the draft since the call began, even if the
+  /// draft equals ``saved`` again.
   private var outdatedDraft: Draft? {
     if case .saving(_, let sent, _) = saving, sent != committedDraft { sent } else { nil }
   }
@@ -201,8 +202,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     restoreWaitingDraft()
   }
 
-  /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view is still
-  /// on screen, and its save button must not save the changes.
+  /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view may
+  /// still be on screen, but its save button must not save the changes any more.
   final var leavesUnsaved: Bool { isLeaving && extrasIfAny?.leaving.isInputSettled == true }
 
   /// Checks the input of all fields, writes it to the draft, and saves the draft.

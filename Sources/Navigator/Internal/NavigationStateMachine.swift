@@ -309,7 +309,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// request then goes on to its screens in the new tabs and columns.
   package mutating func place(by placement: NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
-    // Some tabs may be new. All states get the same roots for them.
+    // The placement may have new tabs. Their root screens are made once, so that they have the same identities in all states
+    // below.
     let roots = identified(placement.initialState).tabs.map(\.root)
     func projecting(_ screens: Screens<Route>) -> Screens<Route> {
       placement.projecting(screens) { roots[$0] }

@@ -42,7 +42,7 @@ extension NavigationState where Route: Identifiable, Route.ID == ScreenID {
 
   /// Returns the screens that are not in `other`, in the order of ``positions``.
   func screens(notIn other: Self) -> [Route] {
-    // The lower screens of a stack are often the same, and are compared faster than looked up.
+    // Two stacks often have the same lower screens. Comparing these in order is faster than looking up each screen.
     func rest(of stack: [Route], beside other: [Route]) -> ArraySlice<Route> {
       stack[stack.countOfFirst(alike: other, ==)...]
     }

@@ -269,7 +269,8 @@ extension RouteNavigator {
     guard case .awaited(let end, _) = results[id]?.state else { return }
     results[id]?.state = .awaited(end, isGivenUp: true)
     guard let screen = machine.awaitedResults[id], isAbandoned(screen) else { return resolve(id, .canceled) }
-    // The removal gets its place in the queue now: the app may show the screen again in this turn.
+    // The removal is queued now, and not in the task below: if the app shows the screen again in this turn, its request comes
+    // later.
     let job = queue(
       .leave { [weak self] in self?.isAbandoned(screen) == true ? screen : nil },
       animated: true

@@ -44,7 +44,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var continuing: [Int: (request: NavigationRequest<Route>, wasStored: Bool)] = [:]
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false
-  /// The number of navigations that the user has made: those that the host has reported, and those that the user has asked for.
+  /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and requests
+  /// that the user has made.
   package internal(set) var userMoves = 0
   /// The number of times that the placement was set.
   private var numberOfPlacements = 0
@@ -144,7 +145,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       let number = numberOfPlacements
       GuardWait.outside {
         (host as? any AttachedHost)?.endTransitions()
-        // A callback of a transition may have set a newer placement.
+        // The end of a transition may have called code that has set a newer placement. Then this one must not be shown.
         guard number == numberOfPlacements else { return }
         let actions = observed.placement.change { machine.place(by: newValue) }
         perform(actions)
