@@ -88,8 +88,8 @@ extension ViewBinding {
       return nil
     }
     let request = commitRequest
-    // The field may commit the value at once, and the closure of the app may close the screen. If the user has agreed before to
-    // discard input, this does not count for the new value.
+    // The field may commit the value at once, and the closure of the app may close the screen. If the user has agreed to
+    // discard earlier input, the agreement does not count for the new value.
     inputMayBegin?(nil)
     field.enter(value, in: view)
     if commitRequest === request { cancelCommit(forInputIn: field.id) }
@@ -238,8 +238,8 @@ extension ViewBinding {
       let status = field.status
       if status.failure != nil { return end(.failed(status)) }
       if status.isEdited {
-        // The commit of an earlier field has changed a value that the rules of this field read, so they do not accept its input
-        // now.
+        // The commit of an earlier field has changed a value that the rules of this field read. They refuse the input of this
+        // field now, or check it again.
         if status.validity != .checking { return end(.refused([status])) }
         request.state = .committing(index, hasBegun: false)
         return .pending([field.id])

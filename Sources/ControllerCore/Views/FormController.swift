@@ -356,9 +356,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       draft = binding.version(draft, takingStoredValuesOf: saved, over: old)
       model = binding.version(old, takingStoredValuesOf: saved, over: old)
     }
-    // If the draft equals its model, the user has only typed. If the current model has come already, its newer values then
-    // stay. A model without an identity may be a placeholder. It counts only if it has the same values as the draft in the
-    // fields with input.
+    // If the draft equals its model, the user has only typed input that was not committed. Newer values of the model that have
+    // come already then stay. A model without an identity may be a placeholder. It counts only if it has the same values as the
+    // draft in the fields with input.
     let isSame = id != nil || binding.values(underneath: input, areSameIn: draft, and: saved)
     let isNewerHere = draft == model && id == shown && isSame
     restoredModel = isNewerHere ? nil : model

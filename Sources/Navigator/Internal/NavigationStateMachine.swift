@@ -296,7 +296,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if case .moving(let ticket, var move) = turn {
       move.isInterrupted = true
       if let (step, isLast) = move.open {
-        // If the step was to show a screen that the user has removed now, it shows a new screen with the same route instead.
+        // The running step may show a screen that the user has removed now. The step then shows a new screen with the same
+        // route instead.
         let left = Set(screens.positions.flatMap { Set(screens[$0]).subtracting(next[$0]) })
         move.open = (step.map { left.contains($0) ? IdentifiedScreen($0.route) : $0 }, isLast)
       }

@@ -205,8 +205,8 @@ extension RouteNavigator {
     }
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
-    // A caller that waits for a certain screen does not get another request instead: the screen must be shown, or it has
-    // finished and must leave. So the redirection is performed here.
+    // A guard has redirected the request. If the caller waits for a certain screen, which must be shown, or has finished and
+    // must leave, the other request is performed here. It does not replace the work of the caller.
     guard isLeaving || job.result != nil else { return .request(request) }
     begin(.request(request))
     try await performSteps(animated: job.isAnimated)
