@@ -44,8 +44,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var continuing: [Int: (request: NavigationRequest<Route>, wasStored: Bool)] = [:]
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false
-  /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and requests
-  /// that the user has made.
+  /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and those
+  /// that the user has asked for, such as a tap on Back.
   package internal(set) var userMoves = 0
   /// The number of times that the placement was set.
   private var numberOfPlacements = 0
