@@ -20,15 +20,16 @@ extension ViewBinding {
   /// Whether any field shows input that has not been committed.
   public var isEdited: Bool { fields.contains { $0.status.isEdited } }
 
-  /// Whether any field has input that is neither committed nor being committed, and does not only wait for an earlier commit.
+  /// Whether a field has input whose commit has not begun. Input that is committed as soon as a running commit ends does not
+  /// count.
   package var hasNewInput: Bool { fields.contains { $0.hasUnsavedInput } }
 
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
   /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
   public var values: FormValues { FormValues { [weak self] id, _ in self?.field(id)?.value } }
 
-  /// The values that the rules read. The conditions of the fields read ``values``, because two conditions may read each other's
-  /// fields.
+  /// The values that the validation rules read: for a hidden field, the committed value instead of the input. The conditions
+  /// that hide fields read ``values``: two of them may read each other's fields, and would call each other without end.
   var valuesForRules: FormValues {
     FormValues { [weak self] id, form in self?.field(id)?.value(besides: form) }
   }
@@ -37,7 +38,8 @@ extension ViewBinding {
 
   /// Handles an event in a field that is identified by a key path.
   ///
-  /// Call this method for every event that the view reports. The binding ignores its own writes.
+  /// Call this method for every event that the view reports. Events that the binding has caused by writing to the view are
+  /// ignored.
   ///
   /// - Parameters:
   ///   - event: The event.
@@ -57,7 +59,8 @@ extension ViewBinding {
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
     guard let view = viewForEditing, let field = field(id) else { return nil }
-    // The event may commit a value, and the closure of the app may begin another commit of the form, which goes on.
+    // The event may commit a value. The app's closure may then begin another commit of the form, which must not be canceled
+    // here.
     let request = commitRequest
     changingAnswers = 0
     if field.handle(event, in: view), commitRequest === request { cancelCommit(forInputIn: field.id) }
@@ -85,7 +88,8 @@ extension ViewBinding {
       return nil
     }
     let request = commitRequest
-    // The value may be committed now. If the closure of the app closes the screen, the older agreement does not count.
+    // The field may commit the value at once, and the closure of the app may close the screen. If the user has agreed to
+    // discard earlier input, the agreement does not count for the new value.
     inputMayBegin?(nil)
     field.enter(value, in: view)
     if commitRequest === request { cancelCommit(forInputIn: field.id) }
@@ -98,7 +102,7 @@ extension ViewBinding {
 
   /// Waits until no asynchronous rule checks the input of a field, or until the current task is canceled.
   package func rulesHaveAnswered() async {
-    // The rules are asked again if the view is made again before this task runs.
+    // A new view asks the rules again. If it was made before this task continues, the task waits once more.
     while !Task.isCancelled, isWaiting {
       await (answers?.future ?? Promise("answers of rules").stored { answers = $0 }).value()
     }
@@ -111,8 +115,8 @@ extension ViewBinding {
     answers.fulfill()
   }
 
-  /// Tells the form that the values of a source are stored. A server is not asked again whether they are free, until the user commits
-  /// other ones.
+  /// Tells the form that the values of a source are stored. The asynchronous rules do not check a stored value again until the
+  /// user commits another one: a server would say, for example, that the user's own name is taken.
   package func valuesAreSaved(in saved: Source) { fields.forEach { $0.valueIsSaved(in: saved) } }
 
   // MARK: The whole form
@@ -137,9 +141,10 @@ extension ViewBinding {
     let request = CommitRequest(failures: editing.filter { $0.failure != nil }.map(\.field))
     commitRequest = request
     let outcome = advance(request)
-    // A commit that begins now does not wait for the user, who may be away.
+    // The fields are held, for example while the user is asked whether to discard the input. A new commit does not wait for the
+    // answer, which may take long.
     if isHeld, case .pending = outcome { return end(.superseded) }
-    // The messages of an earlier attempt go while this one waits.
+    // While this attempt to commit waits, the fields show no messages of an earlier attempt.
     if case .pending = outcome { showMessages() }
     return outcome
   }
@@ -203,8 +208,8 @@ extension ViewBinding {
       }
       let refused = statuses.filter { $0.validity != .valid && $0.validity != .checking }
       if !refused.isEmpty { return end(.refused(refused)) }
-      // A field that was edited when the commit began is listed even if it commits its value during the wait, because the user has
-      // left it.
+      // The outcome lists all fields that were edited when the commit began. If the user has left a field during the wait, its
+      // value may be committed already, and the field still counts.
       let edited = fields.filter {
         $0.status.isEdited || ($0.isIncluded && request.edited?.contains($0.id) == true)
       }.map(\.id)
@@ -214,8 +219,8 @@ extension ViewBinding {
       request.state = .committing(0, hasBegun: false)
     }
     if isHeld { return .pending([]) }
-    // The form commits the fields in order, one at a time. If a field fails, the fields after it are not committed. A closure of
-    // the app may end this commit, and an update of the view may go on with it.
+    // The form commits the fields in order, one at a time. If a field fails, the fields after it are not committed. The state
+    // is read again for each field: a closure of the app may end this commit, and an update of the view may call `advance(_:)`.
     while commitRequest === request, case .committing(let index, let hasBegun) = request.state,
       index < fields.count
     {
@@ -226,19 +231,21 @@ extension ViewBinding {
         continue
       }
       if field.isCommitting {
-        // Input that is newer than the running call is committed after it.
+        // If the user has entered something since this commit of the field began, the new input is committed afterwards.
         request.state = .committing(index, hasBegun: !field.hasNewInput)
         return .pending([field.id])
       }
       let status = field.status
       if status.failure != nil { return end(.failed(status)) }
       if status.isEdited {
-        // The commit of an earlier field has changed a value that the rules of this one read.
+        // The commit of an earlier field has changed a value that the rules of this field read. They refuse the input of this
+        // field now, or check it again.
         if status.validity != .checking { return end(.refused([status])) }
         request.state = .committing(index, hasBegun: false)
         return .pending([field.id])
       }
-      // A later field may change this value again. An update after that could not tell it from a source that is late.
+      // Reads the store now. The commit of a later field may change this value back to the old one. A field that had not read
+      // the new value would take that for an old value that comes late.
       request.state = .committing(index + 1, hasBegun: false)
       if isObserving { updateCommittedValues() }
     }
@@ -273,8 +280,8 @@ extension ViewBinding {
 
   // MARK: For the fields
 
-  /// Updates the view if a field has committed a value, so that labels for the same property show it, too, and a source that has
-  /// another value than the committed one is followed.
+  /// Updates the view if a field has committed a value, so that labels for the same property show it, too. If the source has
+  /// another value than the committed one, the field shows that of the source.
   private func showCommittedValues() {
     updateCommittedValues()
     rulesMayHaveAnswered()
@@ -283,13 +290,14 @@ extension ViewBinding {
   }
 
   private func updateCommittedValues() {
-    // Without a view, `read` has told the fields about the source.
+    // Without a view, there is nothing to write, and `read` has passed the source to the fields already.
     guard sourceMayHaveChanged, view != nil else { return }
     sourceMayHaveChanged = false
     updateView()
   }
 
-  /// Checks the fields again after an update has written other values, which their rules may read, or when they may commit again.
+  /// Checks the fields again after an update, because their rules may read a value that it has changed. Also called when fields
+  /// that were held may commit again.
   func fieldsWereUpdated() {
     // Without a view, the rules cannot check the fields again.
     guard view != nil else {
@@ -303,21 +311,24 @@ extension ViewBinding {
     showCommittedValues()
   }
 
-  /// Begins or ends the time in which no field commits its input.
+  /// Begins or ends a time in which no field commits its input, for example while the user is asked whether to discard it.
   ///
-  /// - Parameter goesOn: Whether the fields go on at the end. If not, the user has discarded the input, so also a commit of the form
-  ///   that waits ends.
+  /// - Parameter goesOn: Whether the fields may commit their input at the end. If not, the user has discarded the input, and a
+  ///   waiting commit of the form ends, too.
   package func hold(_ isHeld: Bool, goesOn: Bool) {
     let wasHeld = self.isHeld
     self.isHeld = isHeld
-    // While the fields are held, tests do not wait for the commit, because only the user can continue it.
+    // While the user is asked whether to discard the input, tests do not wait for this commit, because only the user can
+    // continue it.
     if isHeld { commitRequest?.userWait?.begin() } else { commitRequest?.userWait?.end() }
     if wasHeld, !isHeld { goesOn ? fieldsWereUpdated() : endRequest() }
   }
 
-  /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are not
-  /// affected. New input, another record, a discard and the next commit call this method first, so the rules may correct values
-  /// again that ``ruleAnswered(_:changesValue:)`` has stopped.
+  /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are
+  /// not affected.
+  ///
+  /// New input, another record, a discard and the next commit call this method first. If ``ruleAnswered(_:changesValue:)`` has
+  /// stopped rules that correct each other's values, they may correct values again.
   package func cancelCommit(forInputIn field: FieldID? = nil) {
     inputMayBegin?(field)
     endRequest()

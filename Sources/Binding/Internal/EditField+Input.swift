@@ -14,8 +14,8 @@ extension EditField {
   /// The input that was not committed.
   var input: Input? { composesBase ? nil : machine.input }
 
-  /// Whether an input method composes text that means the committed value, for example because it converts the text of the field
-  /// again. Nothing is lost with such text.
+  /// Whether an input method composes text that means the committed value, for example because it converts the text of the
+  /// field again. Such text does not count as input, because nothing is lost without it.
   var composesBase: Bool {
     guard case .composing(let input) = machine.edit, machine.run == nil else { return false }
     return machine.value(of: input, access.format.parse) == machine.base
@@ -24,7 +24,8 @@ extension EditField {
   func isSame(in source: Source, as other: Source) -> Bool { plan.get(source) == plan.get(other) }
 
   func assignInput(to source: inout Source) {
-    // An assignment through a reference would commit the input: it changes an object, and not the copy `source`.
+    // The input is only assigned to the copy `source`. A property of an object (a class instance) is left out: the assignment
+    // would change the object itself, and so commit the input.
     guard isIncluded, input != nil, case .assign = plan.commit, !plan.isOfAnObject,
       let property = plan.property, let entered = value, let value = entered as? Value
     else { return }

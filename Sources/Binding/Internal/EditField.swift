@@ -99,7 +99,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
   }
 
-  /// The identities by which a rule reads this field. The key path of a field with a name may belong to another field.
+  /// A rule reads this field by its own identity and by its key path. If the field has a name, the key path may belong to
+  /// another field, and is then left out.
   private var ids: [FieldID] { form?.field(path) === self ? [id, path] : [id] }
 
   private func values(judging value: Value) -> FormValues {
@@ -128,12 +129,14 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let value = plan.get(source)
     let (hadInput, committed) = (hasNewInput, machine.committed)
     let mustWrite = changeMachine { $0.sourceChanged(to: value, format: access.format.format) } != nil
-    // The source has delivered the value that the user has entered. The message goes, although the view shows the value already.
+    // The source has delivered the value that the user has entered, so nothing is left to commit. The error message must
+    // disappear, even if the view shows the value already.
     if hadInput, !hasNewInput {
       stopChecking()
       form?.mustCheckFields = true
     }
-    // During a call, the source delivers what the call has stored.
+    // While a commit of this field runs, the source may deliver the value that the commit has stored. Only a value from
+    // elsewhere clears the list of fields that the rules have read.
     if machine.run == nil, machine.committed != committed { readsOfCommitted = FormReads() }
     return mustWrite
   }
@@ -160,7 +163,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func startRecord() {
-    // The call would begin when the form shows another record, which the closure of the app may read. A hidden field commits nothing.
+    // This input waits for the end of a running commit. By then, the form shows another record, and the app's closure might
+    // store the value there. So the input is dropped, and reported as lost. A hidden field would commit nothing.
     if machine.isNext, isIncluded { reportLoss("its form shows another record") }
     isTouched = false
     (reads, readsOfCommitted) = (FormReads(), FormReads())
@@ -191,7 +195,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let time = form?.messageTime
     if time != .demand, event == .ended || (isChanged && time == .change) { isTouched = true }
     if event == .ended {
-      // A value whose commit has failed was not judged while the commit was running.
+      // If the last commit of this field has failed, the rules have not checked its value since the commit began. They check it
+      // before the next attempt.
       recheck(isAttempt: machine.commitTime != .demand)
       perform(changeMachine { $0.ended(rules) })
     }
@@ -199,7 +204,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func enter(_ saved: Data) {
-    // Input that the user has entered since then is newer, also if it is being committed.
+    // Input that the user has entered already is newer than the saved input, and stays, also while it is being committed.
     guard machine.input == nil, let saved = saved.decoded(as: SavedInput.self) else { return }
     enter(saved, isShown: form?.view != nil)
   }
@@ -314,8 +319,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       commitEnded(run, before, Result { try assign(value) }, isCurrent: true)
     case .call(let commit):
       let result = Result { try commit(value) }
-      // A source that is observed, an object, or a source that the closure has shown has its value when the closure has returned.
-      // An older value that comes is no late delivery.
+      // After the closure has returned, these sources have their newest value: a source that is observed, an object, and a
+      // source that the closure has shown. If they deliver an older value later, it is a change and no late delivery.
       let isCurrent = form?.isObserving == true || plan.isOfAnObject || form?.shownSources != shownSources
       commitEnded(run, before, result, isCurrent: isCurrent)
     case .start(let commit):
@@ -327,7 +332,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
           await previous?.value
           let result = await call.run { try await commit(value) }
           commitEnded(run, before, result, isCurrent: false, shown: call.shown as? Source)
-          // The rules did not judge the field during the call.
+          // The rules check the field now, because they have not checked it while its commit was running.
           if form?.view != nil { recheck() }
           form?.fieldDidChange(self)
         }
@@ -352,7 +357,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   ) {
     let message: String? = if case .failure(let error) = result { error.localizedDescription } else { nil }
     let isOfAnotherRecord = machine.run?.number != run
-    // The input is not lost if the user has discarded it.
+    // Input that the user has discarded meanwhile (`proposal` is `nil`) is not lost if its commit fails in a screen that has
+    // left.
     let isLost = isOfAnotherRecord || (machine.run?.proposal != nil && form?.hasLeft() != false)
     let (stored, format) = (shown.map(plan.get), access.format.format)
     let actions = changeMachine { $0.commitEnded(run, message, isCurrent, stored: stored, format: format) }
@@ -362,7 +368,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       reportLoss("\(isOfAnotherRecord ? "its form shows another record" : "its form has left"): \(message)")
     }
     guard let form else { return }
-    // Another source with the same value as before tells nothing: it may be a copy that the app replaces later.
+    // If the source still has the value from before the commit, the view is not updated: the source may be a copy that the app
+    // replaces later.
     if isCurrent || form.isObserving || plan.get(form.source) != before { form.sourceMayHaveChanged = true }
   }
 

@@ -70,7 +70,8 @@ struct EditAccess<Target: AnyObject, Input, Value: Equatable> {
     else {
       return again
     }
-    // A day that was typed in another time zone began at another moment, which can be on the day before here. The text names the day.
+    // A day that was typed in another time zone began at another moment, perhaps on the day before in this time zone. The text
+    // is kept, because it names the day that the user means.
     return abs(now.timeIntervalSince(meant)) <= 26 * 3_600 ? input : again
   }
 }

@@ -52,7 +52,8 @@ extension EditStateMachine {
     /// Whether no rule has seen the input yet. The next call of `recheck` asks the rules.
     var isUnjudged: Bool { candidate == nil && verdict == .checking }
 
-    /// Whether the value is committed as soon as no other commit runs.
+    /// Whether the value must be committed as soon as no other commit runs: the rules have accepted it, and the user has left
+    /// the field or the field commits each change.
     func isDue(at time: EditTime) -> Bool { verdict == .accepted && (isWanted || time == .change) }
   }
 

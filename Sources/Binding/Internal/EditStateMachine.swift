@@ -27,7 +27,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   init(commitTime: EditTime) { self.commitTime = commitTime }
 
-  /// The user's input that is not committed yet. It may be being committed now.
+  /// The user's input that is not committed yet. This includes input whose commit is running.
   var input: Input? {
     switch edit {
     case .composing(let input): input
@@ -53,7 +53,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   var proposal: Proposal? { if case .proposed(let proposal) = edit { proposal } else { nil } }
 
-  /// Returns the value that the app has given as this input, or `nil` if the format reads the input.
+  /// Returns the value that the app, and not the user, has entered as this input. `nil` if the format reads the value from the
+  /// input.
   func given(as input: Input) -> Value? {
     (proposal ?? run?.proposal).flatMap { $0.input == input ? $0.given : nil }
   }
@@ -76,8 +77,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     if case .stale = content { mustWrite = true }
     var mayWrite = edit == .none && run == nil
     if isNews, run == nil, case .proposed(let entered) = edit, entered.value == value {
-      // The source has the value that the user has entered, so nothing is left to commit. If the field was left before its
-      // commit, it shows the value in the usual spelling. Otherwise the user may be typing, so the text stays as it is.
+      // The source has the value that the user has entered, so nothing is left to commit. If the user has left the field, it
+      // shows the value in the usual spelling. Otherwise the user may be typing, so the text stays as it is.
       mayWrite = entered.isWanted
       if case .failed(_, let isLeft) = entered.verdict { mayWrite = isLeft }
       edit = .none
@@ -98,8 +99,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     normalization = input == written ? nil : (written, input)
   }
 
-  /// Enters input for the user, which the view must show, or the next view if there is none. The next call of `recheck` judges the
-  /// input, because the rules may read other fields, whose input is entered at the same time.
+  /// Enters input for the user. The current view must show it, or the next view if there is none. The rules check the input at
+  /// the next call of `recheck`, because they may read other fields, whose input is entered at the same time.
   ///
   /// - Parameters:
   ///   - value: What the rules had made of the input before, or `nil`.
@@ -121,7 +122,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Continues in a new view, which shows nothing yet.
   ///
-  /// - Parameter spelled: Returns input that has the same meaning in the new view. Gets the input and the value given as it.
+  /// - Parameter spelled: Returns input that has the same meaning in the new view, which may have another language. Gets the
+  ///   old input, and the value that the app has entered as this input, if any.
   mutating func startView(_ commitTime: EditTime, _ spelled: (Input, Value?) -> Input) {
     (self.commitTime, content, normalization) = (commitTime, .stale(nil), nil)
     if let sent = run?.proposal { run?.proposal?.input = spelled(sent.input, sent.given) }
@@ -270,7 +272,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   /// Handles the result of the asynchronous rules for the value that they have checked. Also called with `.accept` for a
-  /// committed value that was saved, even if the rules have refused it meanwhile.
+  /// committed value that the app has saved. Then a refusal by the rules in the meantime does not count.
   mutating func checkAnswered(_ decision: FieldDecision<Value>, _ rules: Rules) -> [Action] {
     guard case .proposed(var proposal) = edit, proposal.verdict == .checking || proposal.isOfCommitted,
       let candidate = proposal.candidate
@@ -314,8 +316,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Commits the entered value as soon as the rules have accepted it and no other value is being committed. The view then shows
   /// it in the usual spelling, such as "1,500" for "1500".
   ///
-  /// - Parameter isLeft: Whether the user has left the field. If not, the form commits it, and calls this method again when a rule
-  ///   or an earlier commit has ended. The field does not remember the request, because the form may be canceled meanwhile.
+  /// - Parameter isLeft: Whether the user has left the field. If not, the commit of the whole form calls this method, and calls
+  ///   it again when a rule or an earlier commit has ended. The field does not remember this call, because the commit of the
+  ///   form may be canceled meanwhile.
   mutating func commitNow(isLeft: Bool, _ format: (Value) -> Input) -> [Action] {
     switch edit {
     case .none:
@@ -340,7 +343,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     }
   }
 
-  /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and it is time.
+  /// Begins the commit of the entered value if the rules have accepted it, nothing is being committed, and the commit time has
+  /// come, for example because the user has left the field.
   mutating func commitIfDue(_ format: (Value) -> Input) -> [Action] {
     guard isIncluded, !isHeld, run == nil, let proposal, proposal.isDue(at: commitTime),
       let value = proposal.value
@@ -358,13 +362,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return [.commit(value, run: runs)]
   }
 
-  /// Handles the end of a commit. If it has failed, the field keeps the user's input with the message, unless the user has entered or
-  /// discarded something meanwhile. If not, the view shows the committed value, or a new one that an update has read meanwhile.
+  /// Handles the end of a commit. If it has failed, the field keeps the user's input with the message, unless the user has
+  /// entered or discarded something meanwhile. If it has succeeded, the view shows the committed value, or a newer one that an
+  /// update has read meanwhile.
   ///
   /// - Parameters:
   ///   - message: The reason why the commit has failed, or `nil`.
   ///   - isCurrent: Whether the source has its newest value now, so that the source delivers no older value later.
-  ///   - stored: The value that is stored, or `nil` for the committed value.
+  ///   - stored: The value that was stored instead of the committed value, or `nil` if the committed value was stored.
   mutating func commitEnded(
     _ number: Int,
     _ message: String?,
@@ -383,7 +388,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     } else if committed == run.over {
       let before = older + (committed.map { [$0] } ?? [])
       committed = stored ?? run.value
-      // The oldest values are dropped, so that a source that never delivers the committed value is shown again some time.
+      // Only the newest old values are kept. If a source never delivers the committed value but still delivers a dropped one,
+      // that value counts as a change, and the view shows it.
       older = isCurrent ? [] : before.filter { $0 != committed }.suffix(256)
     }
     // A write would end the composition of an input method.

@@ -39,11 +39,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The `id` of the model that is shown, and that of the model shown before. `nil` for a model that is not `Identifiable`.
   private var subject: AnyHashable?
   private var previousSubject: AnyHashable?
-  /// The owner of the input of the user. When the view is unloaded, it loses the view, keeps the input that was not committed, and
-  /// may still commit the value of a field.
+  /// The binding, which owns the input of the user. After the view is unloaded, the binding still has the input that was not
+  /// committed, and may commit the value of a field.
   private var lastBinding: ViewBinding<Display, RootView>?
-  /// Input from a saved state, by the identity of its subject. It is entered when the first subject with an identity is shown, or one
-  /// without, if it belongs to that.
+  /// Input from a saved state, by the encoded identity of its subject (the model that is shown). When that subject is shown,
+  /// the fields get the input. When the first subject with an identity is shown, all other input is dropped.
   private var restoredInput: [String: [String: Data]] = [:]
   private var makePresenter: ((DisplayStyle) -> Display)?
   /// Notes when the texts of the last update would change, because time goes on.
@@ -68,8 +68,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The controller retains the table. A closure in the table that needs the controller must capture it weakly.
   open func bindings() -> [Bind<Display, RootView>] { [] }
 
-  /// Called each time after ``update(with:)`` has changed what the view shows, or time has passed. Override the method to make
-  /// changes of the view that a binding cannot express.
+  /// Called each time after ``update(with:)`` has changed what the view shows, and after the texts were made again because time
+  /// has passed. Override the method to make changes of the view that a binding cannot express.
   open func configureView() {}
 
   /// Whether the screen shows its texts again at the moment at which one of them changes because time goes on, for example from
@@ -86,12 +86,16 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
 
   // MARK: Leaving
 
-  /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, this is the uncommitted
-  /// input of the `Edit` rows. Input that is being committed, or is committed next, does not count, because the input is stored
-  /// even if the screen has left. If the commit fails then, the user sees no message, and a diagnostic reports the error. So a
-  /// closure of `onCommit` that may fail should try again itself, or keep the value. If the user discards other input, nothing is
-  /// committed next, until the user enters something again. Input that is committed next is lost if the screen shows another record
-  /// before, and a diagnostic reports the field.
+  /// Whether the screen has input of the user that would be lost if the screen was removed now. By default, this is the
+  /// uncommitted input of the `Edit` rows.
+  ///
+  /// Input that is being committed, or waits until an earlier commit of its field ends, does not count, because it is stored
+  /// even if the screen has left. If its commit fails then, the user sees no message, and a diagnostic reports the error. So a
+  /// closure of `onCommit` that may fail should try again itself, or keep the value.
+  ///
+  /// Input that waits for an earlier commit is not stored in two cases. If the screen shows another record before, the input is
+  /// lost, and a diagnostic reports the field. If the user discards other input, it is not committed until the user enters
+  /// something again.
   open var needsConfirmation: Bool { lastBinding?.hasNewInput == true }
 
   /// Commits the input as if the user had left each field. If input remains, waits for the rules that check it, and asks the user
@@ -100,12 +104,12 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// instead of asking.
   open func confirmLeaving() async -> Bool {
     leaveFields { $0.failure == nil }
-    // The user is not asked about input that the rules accept, also if it was entered during the wait.
+    // Input that the rules accept is committed without a question, even if the user has entered it during the wait.
     if needsConfirmation {
       await binding?.rulesHaveAnswered()
       if !Task.isCancelled { leaveFields { $0.failure == nil && $0.validity == .valid } }
     }
-    // The screen may have left in another way meanwhile, which has called `saveDraft()`.
+    // If the task was canceled, the screen may have left in another way, which has called `saveDraft()`.
     guard !Task.isCancelled else { return false }
     guard needsConfirmation else { return true }
     if environment.prompts != nil { return await confirmDiscarding() }
@@ -156,7 +160,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   private func restoreInput() {
     guard let binding, !restoredInput.isEmpty else { return }
     let input = record.flatMap { restoredInput.removeValue(forKey: $0) } ?? [:]
-    // The screen may show a subject without an identity until it has loaded its record.
+    // A subject without an identity may be a placeholder while the record is loaded. The saved input waits for the record.
     if subject != nil { restoredInput = [:] }
     binding.restoreInput(input)
   }
@@ -169,7 +173,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// belongs to the old record.
   public final func update(with newSubject: Display.Subject) {
     let id = recordID(of: newSubject)
-    // A subject without an identity may get one, but not that of the subject before it.
+    // A model without an `id` that gets one, for example from the server, stays the same record. But if this is the `id` of the
+    // model before it, the screen shows that earlier record again.
     let isOtherRecord = id != subject && (subject != nil || id == previousSubject)
     if id != subject { (subject, previousSubject) = (id, subject) }
     if isOtherRecord { restoredInput = [:] }
@@ -205,7 +210,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
 
   private func waitForChange() {
     guard followsTime, isVisible else { return }
-    // The bar may show a text that no binding shows. `changes` notes each text that is read.
+    // Reads the bar, because it may show a text that no binding shows. `changes` notes each text that is read.
     _ = navigationBar
     textTimer.wait(for: changes.next, on: self)
   }

@@ -11,10 +11,13 @@ public enum SaveOutcome: Sendable {
   case refused([EditStatus])
   /// The method ``FormController/save(_:)`` has thrown this error. The draft keeps its changes and can be saved again.
   case failed(any Error)
-  /// Nothing was saved, because another call of ``FormController/saveChanges()`` is running, or because the user has edited the
-  /// form, or the changes were discarded, while asynchronous rules checked the input, or because the screen is leaving, or asks the
-  /// user whether the changes may be discarded. Or the form shows another record since the call began: then nobody knows whether
-  /// ``FormController/save(_:)`` has saved the old one.
+  /// The form has saved nothing, for one of these reasons:
+  /// - Another call of ``FormController/saveChanges()`` is running.
+  /// - While asynchronous rules checked the input, the user has edited the form, or the changes were discarded.
+  /// - The screen is leaving, or asks the user whether the changes may be discarded.
+  ///
+  /// Or the form shows another record since the call began. Then it is not known whether ``FormController/save(_:)`` has saved
+  /// the old one.
   case interrupted
 }
 
@@ -41,28 +44,31 @@ extension FormController {
   ///   ``SaveOutcome/savedButEdited``.
   @discardableResult
   public final func saveAndClose() async -> SaveOutcome {
-    // The scope ends with the life of the screen. The app may show the controller again, which begins the next one.
+    // The scope ends when the screen is removed. If the app shows the controller again, a new scope begins, and this call must
+    // not close that new screen.
     let (record, life, outcome) = (self.record, scope(.controller), await saveChanges())
     guard life === scope(.controller) else { return outcome }
     switch outcome {
     case .saved: close()
     case .savedButEdited where !leavesUnsaved:
-      // If the screen has left in another way, the user has discarded nothing. Input that is newer than the answer is asked about.
+      // Asks again if the user has entered something since the answer. If the screen has left in another way meanwhile, the
+      // user has discarded nothing, so this call only returns.
       repeat {
-        // The code that answers an open question may be waiting for this method.
+        // If the user is being asked already, return without waiting for the answer: the code that answers may be waiting for
+        // this call.
         guard extrasIfAny?.leaveQuestion == nil, await openLeaveQuestion().answer(),
           !hasLeft, life === scope(.controller)
         else { return outcome }
       } while record == self.record && hasUnsavedChanges && extras.leaving.discard == .overtaken
-      // The user has not agreed to discard the input of another record.
+      // The form shows another record now, and the user has not agreed to discard the input of that record.
       guard record == self.record else {
         endAction()
         break
       }
-      // A field may end its editing while the screen leaves, and must not commit what the user has discarded. A `confirmLeaving()`
-      // that has not used `confirmDiscarding()` leaves the draft to the app.
+      // Discards the changes before the screen leaves: a field may end its editing then, and must not commit what the user has
+      // discarded. If `confirmLeaving()` has agreed without `confirmDiscarding()`, the app decides about the draft.
       if extras.leaving.discard != .byScreen { discardChanges() }
-      // A screen that stays asks again.
+      // If the screen could not be closed, the agreement of the user ends, and the next attempt asks again.
       if !close() { endAction() }
     case .savedButEdited, .refused, .failed, .interrupted: break
     }

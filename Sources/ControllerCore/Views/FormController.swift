@@ -45,7 +45,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     ///   form meanwhile, and these edits are kept.
     /// - call: The call.
     case saving(newer: Draft?, draft: Draft, SaveCall)
-    /// The form shows this record as soon as the draft of the old one is saved.
+    /// ``FormController/saveDraft()`` is saving the draft of the old record. The form shows this new record afterwards.
     case replacing(Draft)
   }
 
@@ -60,12 +60,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// binding loses the view, keeps everything else, and may still commit the value of a field.
   private var binding: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
-  /// The saved model of the launch in which the restored draft was made, until a newer one comes. A draft that equals it has no
-  /// changes of the user, only input.
+  /// The saved model from the earlier launch in which the restored draft was made, until a newer model comes. If the draft
+  /// equals this model, the user has only typed input that was not committed to the draft.
   private var restoredModel: Draft?
-  /// The restored drafts of records that the form does not show, at most one of each. They are saved with the state again.
+  /// The restored drafts of records that the form does not show, at most one of each record. They are encoded again when the
+  /// state of the screen is saved.
   private var waitingDrafts: [(id: AnyHashable?, state: ControllerState)] = []
-  /// The number of records that the form has shown. A save that ends later than its record does not change the form.
+  /// The number of times that the form has changed to another record. If the number has changed when a save ends, the save was
+  /// for an earlier record, and does not change the form.
   package private(set) final var record = 0
 
   /// Creates a controller that edits a copy of a model.
@@ -125,14 +127,15 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The draft with the values that the fields have committed, which all have passed validation.
   private var committedDraft: Draft { binding?.source ?? saved }
 
-  /// The input that no field has written to the draft yet, as JSON and by the names of the fields. Without a view, the form still
-  /// has it.
+  /// The input that no field has written to the draft yet, as JSON and by the names of the fields. It is kept while the view is
+  /// unloaded.
   package final var uncommittedInput: [String: Data] { binding?.uncommittedInput ?? [:] }
 
   /// Whether a call of ``saveChanges()`` is running.
   public final var isSaving: Bool { if case .idle = saving { false } else { true } }
 
-  /// The draft that a running call of ``save(_:)`` stores, if the user has changed the draft since, also back to ``saved``.
+  /// The draft that a running call of ``save(_:)`` stores, if the user has changed the draft since the call began, even if the
+  /// draft equals ``saved`` again.
   private var outdatedDraft: Draft? {
     if case .saving(_, let sent, _) = saving, sent != committedDraft { sent } else { nil }
   }
@@ -166,11 +169,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// with the values of ``saved``, ``save(_:)`` must pass them to this method itself. If the save fails, the form keeps the draft with
   /// the unsaved changes.
   public final func update(with model: Draft) {
-    // The user may have changed the property that is the identity, and a draft may have no identity yet.
+    // The model belongs to the shown record if it has the `id` of `saved`, of the draft, or of the draft that is being saved:
+    // the user may have changed the property that is the `id`. A draft may have no `id` yet.
     let ids = [saved, committedDraft, outdatedDraft ?? saved].compactMap { recordID(of: $0) }
     let isOtherRecord = ids.first != nil && !ids.contains { $0 == recordID(of: model) }
     if case .replacing = saving {
-      // The method `saveDraft()` is running. A newer version of the old record is of no use any more.
+      // The method `saveDraft()` is saving the draft of the old record. A newer version of that record is ignored; another
+      // record is shown next.
       if isOtherRecord { saving = .replacing(model) }
       return
     }
@@ -188,7 +193,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
     }
     let base = restoredModel ?? saved
-    // A restored draft may equal the model of the launch, and differ from the newer one that was being saved.
+    // A draft that equals the model of the launch in which it was made has no changes, even if it differs from the newer
+    // `saved`. A draft that equals `saved` has changes if that old model comes again.
     let isChanged = committedDraft != restoredModel && (committedDraft != saved || model == restoredModel)
     (saved, restoredModel) = (model, nil)
     let changed = binding?.version(committedDraft, takingStoredValuesOf: model, over: base)
@@ -196,8 +202,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     restoreWaitingDraft()
   }
 
-  /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view is still
-  /// on screen, and its save button must not save the changes.
+  /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view may
+  /// still be on screen, but its save button must not save the changes any more.
   final var leavesUnsaved: Bool { isLeaving && extrasIfAny?.leaving.isInputSettled == true }
 
   /// Checks the input of all fields, writes it to the draft, and saves the draft.
@@ -238,7 +244,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     }
     saving = .idle
     let old = failure == nil ? confirmed : restoredModel ?? saved
-    // After an error, the form shows a newer model only if the user has undone the changes, so that the draft equals `saved`.
+    // After a failed save, a newer model replaces the draft only if the user has undone all changes, so that the draft equals
+    // `saved`.
     let unedited = failure == nil ? unchanged : saved
     saved = newer ?? (failure == nil ? confirmed : saved)
     if failure == nil || newer != nil { restoredModel = nil }
@@ -260,7 +267,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     restoredModel = nil
     binding?.discardEditing(except: newer)
     show(saved)
-    // The input that the user has agreed to discard is discarded. Newer input is not meant.
+    // The user has agreed to discard the old input, which is discarded now. The agreement does not count for newer input.
     extrasIfAny?.leaveQuestion?.isAgreed = false
     extrasIfAny?.updateHold()
   }
@@ -329,31 +336,34 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     try restoreDraft(from: state.withoutChildren(andValueFor: "form.waiting"), wasShown: true)
   }
 
-  /// - Parameter wasShown: Whether the form showed the draft when the state was saved. A form without an identity shows it again.
+  /// - Parameter wasShown: Whether the form showed the draft when the state was saved. If so, a form whose model has no
+  ///   identity shows the draft at once.
   private func restoreDraft(from state: ControllerState, wasShown: Bool) throws {
     guard let type = Draft.self as? any Decodable.Type,
       var draft = try state.value(type, for: "form.draft") as? Draft
     else { return }
     let input: [String: Data] = try state.value(for: "form.input") ?? [:]
     var model = try state.value(type, for: "form.saved") as? Draft
-    // The user may have changed the property that is the identity, so the model comes first.
+    // The `id` of the saved model identifies the record. In the draft, the user may have changed the property that is the `id`.
     let (id, shown) = (model.flatMap { recordID(of: $0) } ?? recordID(of: draft), recordID(of: saved))
     waitingDrafts.removeAll { $0.id == id }
     if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
     let (former, current) = (binding, committedDraft)
-    // The table may have a row for each element of the draft.
+    // The binding gets the draft first, because `fields()` may return a row for each element of the draft.
     if binding == nil { connect(to: nil, showing: draft) }
     guard let binding else { return }
     if id != nil, id == shown, let old = model {
       draft = binding.version(draft, takingStoredValuesOf: saved, over: old)
       model = binding.version(old, takingStoredValuesOf: saved, over: old)
     }
-    // If the user has only typed, and the model has come already, its newer values stay. But the model at the launch may be a
-    // placeholder, or in conflict with the input: then the value that the user edits is another one.
+    // If the draft equals its model, the user has only typed input that was not committed. Newer values of the model that have
+    // come already then stay. But that model may be a placeholder, or somebody else may have changed the value that the user
+    // edits. It counts only if it has the same values as the draft in the fields with input.
     let isSame = binding.values(underneath: input, areSameIn: draft, and: saved)
     let isNewerHere = draft == model && id == shown && isSame
     restoredModel = isNewerHere ? nil : model
-    // Changes of the user since the launch are newer than the draft.
+    // The user may have edited the form since the launch. These changes are newer than the restored draft, and replace its
+    // values.
     show(isNewerHere ? current : former?.version(draft, withChangesOver: saved) ?? draft)
     binding.restoreInput(input)
   }
@@ -372,7 +382,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     if binding == nil { form.messageTime = messageTime }
     binding = form
     let rows = fields()
-    // The table may have loaded the view, which is connected then.
+    // `fields()` may have loaded the view, which is connected then, so nothing is left to do.
     guard form.view == nil else { return }
     form.connect(with: self) { [weak self] in self?.discardChanges(except: $0) }
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
@@ -386,8 +396,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     super.dropView()
   }
 
-  /// Without the discard, the form would show what the user has discarded if the app used it again. A ``confirmLeaving()`` that
-  /// asks nobody leaves the draft to the app.
+  /// Discards what the user has agreed to discard. Otherwise, the form would show it if the app used the controller again. If
+  /// ``confirmLeaving()`` has agreed without asking the user, only the input of the fields is discarded, and the draft is left
+  /// to the app.
   final override func treeDidLeave() {
     if hasLeft, !waitingDrafts.isEmpty { reportLostDrafts() }
     switch extrasIfAny?.leaving.discard {

@@ -23,9 +23,10 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   public let name: String
   let kind: GuardKind
   let rule: Rule
-  /// Returns a function that says whether a screen must be asked now. The function is used for all screens of a request until
-  /// somebody waits, so that it can look for them once. `nil` for a guard of the app, which decides once for each route. Several
-  /// screens can show one route.
+  /// Returns a function that says whether a certain screen must be asked now, such as a form with unsaved input. The function
+  /// is used for all screens of a request until some code waits, so that it looks for the screens only once.
+  ///
+  /// `nil` for a guard of the app, which decides about routes: once for each route, even if several screens show it.
   var mustAsk: MustAsk?
   package typealias MustAsk = @MainActor @Sendable () -> @MainActor (ScreenID) -> Bool
 

@@ -42,7 +42,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private struct Move: Sendable {
     /// The state to which the request leads.
     var target: Screens<Route>
-    /// The routes of `target`, so that they are not read from each screen again after the last step.
+    /// The routes of `target`, so that the last step need not read them from each screen again.
     var state: NavigationState<Route>
     /// The steps from the current state to `target`. They are planned when the request begins, after each of its steps, and when
     /// the screens are shown again.
@@ -68,8 +68,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private var suspended: Set<Ticket> = []
   /// The screens whose results are awaited, by the serial numbers of the results. All of them are in the ``state``.
   package private(set) var awaitedResults: [Int: ScreenID] = [:]
-  /// For each restoration: the state in which it has begun to ask guards, in the current layout. A change of the layout moves
-  /// screens, but is no navigation. The state is kept until ``end(_:)``.
+  /// For each request that restores a saved state: the screens when the request began to ask guards. If the screens are
+  /// different when the guards have answered, the user has navigated meanwhile. A change of the layout moves the screens here,
+  /// too, because it is no navigation of the user. The value is kept until ``end(_:)``.
   var origins: [Ticket: Screens<Route>] = [:]
 
   package init(placement: NavigationPlacement<Route>) {
@@ -187,7 +188,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       let shown = place.flatMap(move.target.route)
       if let result, let shown {
         move.expected = (result, shown.id)
-        // The user may see this screen already. Then no step of this request will show it.
+        // The user may see the awaited screen already. No step of this request will show the screen then, so the wait begins
+        // now.
         trackIfShown(&move)
       }
       guard case .push = request, let place, let shown else { return go(on: move, ticket) }
@@ -294,7 +296,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if case .moving(let ticket, var move) = turn {
       move.isInterrupted = true
       if let (step, isLast) = move.open {
-        // The step may show the route of a screen again that has left its stack now. This will be another screen.
+        // The running step may show a screen that the user has removed now. The step then shows a new screen with the same
+        // route instead.
         let left = Set(screens.positions.flatMap { Set(screens[$0]).subtracting(next[$0]) })
         move.open = (step.map { left.contains($0) ? IdentifiedScreen($0.route) : $0 }, isLast)
       }
@@ -307,7 +310,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// request then goes on to its screens in the new tabs and columns.
   package mutating func place(by placement: NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
-    // Some tabs may be new. All states get the same roots for them.
+    // The placement may have new tabs. Their root screens are made once, so that they have the same identities in all states
+    // below.
     let roots = identified(placement.initialState).tabs.map(\.root)
     func projecting(_ screens: Screens<Route>) -> Screens<Route> {
       placement.projecting(screens) { roots[$0] }
@@ -350,7 +354,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Screens
 
-  /// Returns a planned state with other identities, because the screens that it shows have left or have moved since it was planned.
+  /// Returns a planned state with other identities, because the screens that it shows have left or have moved since it was
+  /// planned. If the caller waits for one of the screens, `expected` gets its new identity.
   private func identifiedAgain(_ planned: Screens<Route>, _ move: inout Move) -> Screens<Route> {
     let next = identified(planned.map(\.route))
     let place = move.expected.flatMap { planned.location(of: $0.screen) }

@@ -42,7 +42,7 @@ extension NavigationState where Route: Identifiable, Route.ID == ScreenID {
 
   /// Returns the screens that are not in `other`, in the order of ``positions``.
   func screens(notIn other: Self) -> [Route] {
-    // The lower screens of a stack are often the same, and are compared faster than looked up.
+    // Two stacks often have the same lower screens. Comparing these in order is faster than looking up each screen.
     func rest(of stack: [Route], beside other: [Route]) -> ArraySlice<Route> {
       stack[stack.countOfFirst(alike: other, ==)...]
     }
@@ -74,7 +74,8 @@ extension NavigationState {
   ///     screens than before, the removed screen is unknown, and all equal screens count as removed.
   package func identified(after former: Screens<Route>, isShown: Bool = false) -> Screens<Route> {
     typealias Screen = IdentifiedScreen<Route>
-    /// Returns the screens that may stay, by route. The first of several equal screens comes last.
+    /// Returns the screens that may stay, by route. Of several screens with one route, the first comes last, because
+    /// `popLast()` must take it first.
     func left(_ screens: some Collection<Screen>, for routes: some Collection<Route>) -> [Route: [Screen]] {
       let left = Dictionary(grouping: screens.reversed(), by: \.route)
       guard isShown, !left.isEmpty else { return left }
@@ -92,7 +93,8 @@ extension NavigationState {
       let (screens, routes) = (former.tabs.flatMap(\.path), tabs.flatMap(\.path))
       others = left(screens, for: routes).mapValues { $0.filter { !own.contains($0) } }
     }
-    // The modals above these are dismissed and presented again, even if their routes are equal.
+    // Modals from the index `kept` on are dismissed and presented again, so they get new identities, even if their routes are
+    // equal.
     let kept = modalsKept(in: former) { $0 == $1.route }
     return mapStacks { position, routes in
       let isAbove = if case .modal(let index) = position { index >= kept } else { false }

@@ -13,11 +13,12 @@ final class GuardWait {
   /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
   /// wait, and those while the guard waits for a screen of its own, such as a login.
   var userMoves = 0
-  /// Whether the guard has waited for a screen of its own. The user's navigations during that wait belong to the request.
+  /// Whether the guard has shown a screen and waited for it, such as a login. Navigations of the user during that wait do not
+  /// interrupt the request.
   var hasAwaitedScreen = false
 
-  /// The waits in which the current task was started, the outermost first: a guard may make a request, whose guards may make
-  /// another one, and so on.
+  /// The waits for guards in which the current task was started, the outermost first: a guard may make a request, whose guards
+  /// may make another request, and so on.
   @TaskLocal private static var inherited: [GuardWait] = []
   /// The waits in which the current task was started and that have not ended.
   static var current: [GuardWait] { inherited.filter(\.isOpen) }
@@ -30,13 +31,14 @@ final class GuardWait {
     self.navigator = ObjectIdentifier(navigator)
   }
 
-  /// Calls `body`. The requests that it makes are requests of the guard.
+  /// Calls `body`, the code of a guard. The requests that it makes count as requests of the guard.
   func run<Value>(_ body: () async -> Value) async -> Value {
     await Self.$inherited.withValue(Self.current + [self]) { await body() }
   }
 
-  /// Calls `body`, which runs observers, the host, or the screens that the host shows. These may start tasks with requests of their
-  /// own. Such requests are no requests of a guard, although a guard may have made the request that has led to this call.
+  /// Calls `body`, which runs observers, the host, or the screens that the host shows. Tasks that they start may make requests,
+  /// which must wait in the queue. A guard may have caused this call, but these requests must not count as requests of the
+  /// guard, which run while the guard decides.
   static func outside(_ body: () -> Void) { $inherited.withValue([]) { body() } }
 }
 
@@ -68,8 +70,8 @@ extension RouteNavigator {
         try await finish(job)
       } catch {
         continuing[job.ticket] = nil
-        // If a guard has postponed the request once more, it is still stored. If it is not, the user has closed a login, and the
-        // error is returned.
+        // If a guard holds the request again, it is still stored, and its error is not returned. If it is not stored any more,
+        // the user has closed a login without logging in, and the error is returned.
         let isKept = if case .held = error { heldRequests[request] != nil } else { error == .canceled }
         if !isKept { errors.append(error) }
       }
@@ -109,15 +111,17 @@ extension RouteNavigator {
     let finished = work.finished
     admission.begin(work.request, from: machine.screens, finished: finished) {
       [self] request throws(NavigationError) in
-      // A guard may redirect after a wait, when the screens have changed.
+      // Called again if a guard redirects. The guard may have waited, and the screens may have moved meanwhile, so the finished
+      // screen is looked up again.
       let place = finished.flatMap(machine.screens.location)
       let next = try work.target(of: request, from: machine.state, in: machine.placement, finished: place)
       return try machine.identified(next, by: request)
     }
   }
 
-  /// Returns a function that says whether a guard must be asked. Only a guard of screens, such as that of the host, may not have to.
-  /// The function looks for the screens once, so it is used until somebody waits: the user may then type, and screens may leave.
+  /// Returns a function that says whether a guard must be asked about a screen. A guard of the app is always asked. The guard
+  /// of the host is only asked about some screens, for example those with unsaved input. The function looks for the screens
+  /// once, so it is used until some code waits: the user may then type, and screens may leave.
   private func mustAsk(of guards: [RouteGuard<Route>]) -> (AdmissionStateMachine<Route>.Question) -> Bool {
     let mustAsk = guards.map { $0.mustAsk?() }
     return { question in
@@ -134,8 +138,8 @@ extension RouteNavigator {
     do throws(NavigationError) {
       let work = allGuards.isEmpty ? job.work : try await askGuards(about: job)
       endContinuing(job.ticket)
-      // Without these lines, `resumeHeldRequests()` would show the same screen once more. A caller that waits for a result has
-      // made a request of its own.
+      // The request shows the screen of an equal stored request. So the stored one is removed, or `resumeHeldRequests()` would
+      // show the screen again. If the caller waits for a result, the stored request stays, because another caller has made it.
       if job.result == nil, let request = work.request, heldRequests[request] != nil, !isContinuing(request) {
         heldRequests.remove(request)
       }
@@ -146,8 +150,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Removes a request that does not wait any more from ``heldRequests``. The request stays if an equal request waits. If the
-  /// request was canceled, it also stays if an equal request was stored before.
+  /// Removes a request from ``heldRequests`` when it does not wait for its guards any more. The request stays if an equal
+  /// request still waits. If the request was canceled, it also stays if an equal request was stored before it.
   private func endContinuing(_ ticket: Int, isCanceled: Bool = false) {
     guard let (request, wasStored) = continuing.removeValue(forKey: ticket) else { return }
     if !isContinuing(request), !(isCanceled && wasStored) { heldRequests.remove(request) }
@@ -173,14 +177,15 @@ extension RouteNavigator {
           wait.userMoves = userMoves
           let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
-          // The user has gone elsewhere meanwhile. The request would take him away from there.
-          // The user's answer about a screen (`mustAsk`) is a newer wish than that navigation. A screen that has ended leaves
-          // wherever the user is, because nobody waits for it any more.
+          // If the user has gone elsewhere during the wait, the request ends, because it would take the user away from there.
+          // This does not apply if the user was asked about a screen (`mustAsk`), because the answer is newer than that
+          // navigation. A screen that has ended leaves wherever the user is, because nobody waits for it any more.
           if rule.mustAsk == nil, !isLeaving, wait.userMoves != userMoves { throw .interrupted }
           if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
           isAsked = mustAsk(of: guards)
-          // The next questions may be about screens that are not there any more. The next round has new questions.
+          // The screens have changed, so the next questions may be about screens that were removed. The next round has new
+          // questions.
           if machine.screens != screens { break }
         }
       }
@@ -200,7 +205,8 @@ extension RouteNavigator {
     }
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
-    // The caller waits for the end of a certain screen: it must be shown, or it has finished and must leave.
+    // A guard has redirected the request. If the caller waits for a certain screen, which must be shown, or has finished and
+    // must leave, the other request is performed here. It does not replace the work of the caller.
     guard isLeaving || job.result != nil else { return .request(request) }
     begin(.request(request))
     try await performSteps(animated: job.isAnimated)
@@ -208,8 +214,8 @@ extension RouteNavigator {
     throw .redirected(to: routeName(redirection))
   }
 
-  /// Counts a navigation of the user. A request that waits for a guard is interrupted by it, unless the guard waits for a screen of
-  /// its own: what the user does there belongs to the request.
+  /// Counts a navigation of the user, which interrupts each request that waits for a guard. If the guard waits for a screen
+  /// that it has shown, such as a login, the navigation belongs to the request and does not interrupt it.
   func userDidMove() {
     userMoves += 1
     for wait in results.values.flatMap(\.guardWaits) where wait.userMoves == userMoves - 1 {
@@ -245,8 +251,8 @@ extension RouteNavigator {
       self?.end(wait, with: decision)
     }
     let deadline = Task { [weak self, clock, guardLimit] in
-      // This task runs after the first turn of `question`. If the guard has not decided by then, other requests may run. If it
-      // has, the order of the requests stays.
+      // This task runs after `question` has run for the first time. If the guard has not decided by then, other requests may
+      // run during its wait. Otherwise all requests keep their order.
       if let self, case .guardAnswer? = waits[ticket] { perform(machine.suspend(ticket)) }
       while (try? await clock.sleep(for: guardLimit)) != nil {
         guard let self else { continue }
@@ -254,7 +260,7 @@ extension RouteNavigator {
         end(wait, with: .deny(reason: "a guard did not answer within \(guardLimit)"))
       }
     }
-    // The guard may wait for a screen of its own. If the request is canceled, this wait is canceled in the same turn.
+    // The guard may have shown a screen and wait for it. If the request is canceled, `onCancel` ends that wait at once.
     let decision = await withTaskCancellationHandler {
       await answer.value() ?? nil
     } onCancel: {

@@ -63,8 +63,8 @@ extension RouteNavigator {
     }
     if let error = refusal(of: value, for: waiters) { throw error }
     try await finishing(with: value, animated: animated) { [self] in
-      // Meanwhile the user may have gone back, or a new layout may have made the screen the root of a tab, which cannot leave. The
-      // callers have the value.
+      // When this closure runs, the user may have gone back, or a new layout may have made the screen the root of a tab, which
+      // cannot leave. Then nothing is removed. The callers have the value already.
       machine.screens.location(of: screen)?.isRoot == false ? screen : nil
     }()
   }
@@ -123,7 +123,8 @@ extension RouteNavigator {
       do throws(NavigationError) {
         try await finish(job, inOwnTask: inOwnTask)
       } catch {
-        // The screen stays, and may finish again. A caller whose screen has left meanwhile gets the value.
+        // The screen could not be removed, and may finish again, so its value is deleted. A caller whose screen has left
+        // meanwhile keeps the value.
         if let kept, kept.error == nil {
           setValue(nil, for: kept.waiters.filter { machine.awaitedResults[$0] != nil })
         }
@@ -237,20 +238,24 @@ extension RouteNavigator {
       end.fulfill()
     case .ended: return
     }
-    // The task of the wait goes on later. Until then, another call may be canceled, and must count as the last one.
+    // The task that waits continues later. Its wait is removed from `machine` now: if all other calls that wait for this screen
+    // are canceled before, the screen must be removed, and this wait must not prevent that.
     machine.forget(result: id)
-    // If this screen is a login that a guard has required, `resumes` is the request that has waited for it. Add this request to
-    // the queue here and not in its own task: several requests may wait for one login, and their tasks run in any order.
-    // The wait ends here too. A task of a guard that was asked about the login may go on now. If its request counted as made by the
-    // guard, it would suspend the resumed request a second time.
+    // If this screen is a login that a guard has required, `resumes` belongs to the request that has waited for it. Add this
+    // request to the queue here and not in its own task: several requests may wait for one login, and their tasks run in any
+    // order.
+    //
+    // The wait ends here, too. A task of a guard that was asked about the login may continue now and make a request. If that
+    // counted as a request of the guard, it would suspend the resumed request a second time.
     if let wait = result.resumes {
       wait.isOpen = false
       perform(machine.resume(wait.ticket))
     }
   }
 
-  /// Ends the waits for results, because the window of the host has closed. The screens whose results are awaited leave the state.
-  /// The user has not given up a login that a guard has required, so its request is stored if a guard still holds it.
+  /// Ends the waits for results, because the window of the host has closed. The screens whose results are awaited leave the
+  /// state. A wait for a login that a guard has required ends as `.replaced`: the user has not given up the login, so the
+  /// request stays stored if a guard still holds it.
   package func hostDidLeave() {
     let next = restorableScreens
     guard next != screens else { return }
@@ -264,7 +269,8 @@ extension RouteNavigator {
     guard case .awaited(let end, _) = results[id]?.state else { return }
     results[id]?.state = .awaited(end, isGivenUp: true)
     guard let screen = machine.awaitedResults[id], isAbandoned(screen) else { return resolve(id, .canceled) }
-    // The removal gets its place in the queue now: the app may show the screen again in this turn.
+    // The removal is queued now, and not in the task below: if the app shows the screen again in this turn, its request comes
+    // later.
     let job = queue(
       .leave { [weak self] in self?.isAbandoned(screen) == true ? screen : nil },
       animated: true
@@ -313,7 +319,7 @@ struct AwaitedResult {
   var state = State.shown
 
   var ending: ScreenEnding? { if case .ended(let ending) = state { ending } else { nil } }
-  /// Whether the task of the caller was canceled. The caller may not have gone on yet.
+  /// Whether the task of the caller was canceled. The task may not have run since, so `isGivenUp` alone does not tell it.
   var isAbandoned: Bool {
     if case .awaited(let end, let isGivenUp) = state { isGivenUp || end.future.isAbandoned } else { false }
   }

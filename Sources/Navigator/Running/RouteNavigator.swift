@@ -44,7 +44,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var continuing: [Int: (request: NavigationRequest<Route>, wasStored: Bool)] = [:]
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
   var hasMoved = false
-  /// The number of navigations that the user has made: those that the host has reported, and those that the user has asked for.
+  /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and those
+  /// that the user has asked for, such as a tap on Back.
   package internal(set) var userMoves = 0
   /// The number of times that the placement was set.
   private var numberOfPlacements = 0
@@ -55,8 +56,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   typealias Turn = Result<PendingWork.Token, NavigationError>
 
   enum Wait {
-    /// The request waits in the queue, or its caller has not asked yet how the wait has ended. The group identifies the window that
-    /// has made the request. Tests of this window wait while the request is performed.
+    /// The request waits in the queue, or the wait has ended and the caller has not read its end yet. The group identifies the
+    /// window that has made the request. Tests of this window wait while the request is performed.
     case turn(Promise<Turn>, PendingWork.Group?)
     /// The request waits for the answer of a guard.
     case guardAnswer(Promise<GuardDecision<Route>?>)
@@ -115,8 +116,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   /// The ``state`` with the identities of its screens.
   package var screens: Screens<Route> { machine.screens }
-  /// The step that the navigation host performs now. If the user has removed a screen meanwhile that the step shows again, the
-  /// step has another screen with this route.
+  /// The step that the navigation host performs now. If it shows a screen again that the user has removed meanwhile, this value
+  /// has a new screen with the same route instead.
   package var stepBeingPerformed: NavigationStep<IdentifiedScreen<Route>>? { machine.openStep }
 
   /// The requests that guards do not allow yet, for example until the user has logged in. An app can save them for the next
@@ -144,7 +145,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       let number = numberOfPlacements
       GuardWait.outside {
         (host as? any AttachedHost)?.endTransitions()
-        // A callback of a transition may have set a newer placement.
+        // The end of a transition may have called code that has set a newer placement. Then this one must not be shown.
         guard number == numberOfPlacements else { return }
         let actions = observed.placement.change { machine.place(by: newValue) }
         perform(actions)
@@ -219,7 +220,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     _ outcome: TransitionOutcome,
     follow: (inout NavigationStateMachine<Route>) -> [NavigationStateMachine<Route>.Action]
   ) {
-    // The host may report the user's navigation while it shows another state. The change to that state comes first.
+    // The host may report this navigation before the observers know about the last change of the state. The observers get that
+    // older change first.
     if let change = unsentChanges.first { perform(.announce(change)) }
     send(.user(next, outcome))
     guard outcome == .completed else { return }
