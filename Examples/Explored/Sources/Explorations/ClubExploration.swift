@@ -33,11 +33,6 @@ private final class ClubWindow: KeyboardHost {
   /// The focus, which the fields share.
   private let focus = HeadlessKeyboard()
   private var fields: [(field: WeakField, place: ClubFieldPlace)] = []
-  /// The field that had the focus when the manager was last told about it.
-  private weak var knownField: HeadlessField?
-  /// Whether there was such a field. It may be deallocated, and the manager must learn that no field has the focus.
-  private var hadField = false
-
   private struct WeakField { weak var object: HeadlessField? }
 
   func shiftRoot(by shift: Double, over duration: Duration) { rootShift = shift }
@@ -64,13 +59,9 @@ private final class ClubWindow: KeyboardHost {
     return field
   }
 
-  /// Tells the manager that another field has the focus, as the notification of a platform does.
-  func reportFocus(to manager: KeyboardManager) {
-    let field = focusedField as? HeadlessField
-    guard field !== knownField || hadField != (field != nil) else { return }
-    (knownField, hadField) = (field, field != nil)
-    manager.fieldDidChange()
-  }
+  /// Tells the manager that another field may have the focus. A platform does so for each change. The focus may come back to a field
+  /// between two checks, so the manager is told before each check.
+  func reportFocus(to manager: KeyboardManager) { manager.fieldDidChange() }
 }
 
 /// How often the field of a note had the focus, by the place of the keyboard and by what was below the note.

@@ -54,7 +54,7 @@ final class CallbackRecorder {
   /// Returns the name of the first screen in ``left`` that has one of some numbers. A screen does not count if another one was made
   /// after it and is still there, because that one may have replaced it.
   func firstThatHasLeft(among numbers: Range<Int>) -> String? {
-    let newest = seen.lastIndex { $0.isScreen && $0.object?.hasLeft == false } ?? 0
+    let newest = seen.lastIndex { $0.isScreen && ($0.object as? Controller)?.hasLeft == false } ?? 0
     return left.first { numbers.contains($0) && seen[$0].isScreen && $0 > newest }.map { seen[$0].name }
   }
 
