@@ -61,6 +61,54 @@ final class RouteMomentTests: SerialTestCase {
     window.close()
   }
 
+  // MARK: Two controllers in one window
+
+  /// The dismissal removed the sheet of the other navigator, which was not told: the call waited for ever, and nobody could push.
+  func test_dismiss_belowAModalOfAnotherNavigator_itsCallEnds() async throws {
+    let (first, second) = (RouteNavigator(.stack(root: Page.list)), RouteNavigator(.stack(root: Page.list)))
+    let pages = (Pages(), Pages())
+    first.attach(pages.0)
+    second.attach(pages.1)
+    let window = HeadlessWindow(SplitController(columns: [pages.0, pages.1]))
+    try await first.present(.sheet)
+    let call = Task { try await second.present(.note, returning: Int.self) }
+    await window.settle()
+    XCTAssertEqual(window.presented.count, 2)
+    try await first.dismiss()
+    await window.settle()
+    XCTAssertEqual(window.presented.count, 0)
+    XCTAssertEqual(second.state.modals, [])
+    try await second.push(.item(1))
+    XCTAssertEqual(second.state.tabs.map(\.path), [[.list, .item(1)]])
+    let outcome = try await call.value
+    XCTAssertEqual(outcome, .dismissed)
+    window.close()
+  }
+
+  /// The dismissal of the sheet waited for its presentation, and was made when the controller was back.
+  func test_controllerIsRemovedAndAddedWhileASheetIsPresented_theSheetStays() async throws {
+    let (navigator, pages) = (RouteNavigator(.stack(root: Page.list)), Pages())
+    navigator.attach(pages)
+    let root = Controller()
+    root.addChild(pages, animated: false)
+    let window = ControllerWindow(root: root)
+    let animator = ManualAnimator()
+    window.environment.animator = animator
+    window.show()
+    navigator.enqueue(.present(.sheet, as: .sheet))
+    await until { !animator.transitions.isEmpty }
+    let lock = Controller()
+    root.swapChild(pages, for: lock, animated: false)
+    root.swapChild(lock, for: pages, animated: false)
+    animator.finishAll()
+    await window.settle()
+    animator.finishAll()
+    await window.settle()
+    XCTAssertEqual(navigator.state.modals.map(\.stack), [[.sheet]])
+    XCTAssertEqual(window.presented.count, 1)
+    window.close()
+  }
+
   // MARK: The window closes
 
   /// A screen that closes the window again while it closes, such as one that signs the user out.

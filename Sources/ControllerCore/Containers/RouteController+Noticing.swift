@@ -33,7 +33,10 @@ extension RouteController {
   func tabsDidLeave() {
     guard hasLeft else { return }
     if let lowest = modals.first(where: { $0.container != nil }) {
-      lowest.windowLayers?.dismissLayers(animated: false) { _ in lowest }
+      // The dismissal may wait for another transition. Meanwhile this controller may come back.
+      lowest.windowLayers?.dismissLayers(animated: false) { [weak self] _ in
+        self?.hasLeft == false ? nil : lowest
+      }
     }
     guard let navigator, navigator.restorableState != navigator.state else { return }
     navigator.hostDidLeave()
@@ -47,8 +50,10 @@ extension RouteController {
     let isClosing = windowLayers.map { $0.isClosing && !$0.intendedAppearance.isTowardsScreen } ?? false
     if hasLeft || isClosing { return }
     modals.removeAll { $0 === stack }
+    let isWanted = wanted.map { stack.position(in: $0) != nil } ?? false
     let change = windowLayers?.currentTransition
-    if let change, change.showsState, change.leaving.contains(where: { $0 === stack }) { return }
+    // A change that shows the state of another route controller also removes the modals of this one that are above.
+    if let change, change.showsState, change.leaving.contains(where: { $0 === stack }), !isWanted { return }
     // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
     // reported.
     guard let screens, case .modal(let index)? = stack.position(in: screens) else { return }

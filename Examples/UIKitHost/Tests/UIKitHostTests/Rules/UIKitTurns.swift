@@ -22,7 +22,7 @@ final class UIKitTurns {
   /// Returns an explorer of the same app that shows it with UIKit.
   func exploring<App>(_ explorer: Explorer<App>) -> Explorer<App> {
     var copy = Explorer<App> { [self] run in
-      let app = explorer.makeApp(run)
+      let app = try explorer.makeApp(run)
       let make = run.environment.makeBehaviors
       run.environment.makeBehaviors = { [weak root = app.root] controller in
         (make?(controller) ?? []) + (controller === root ? [Takeover(self)] : [])
