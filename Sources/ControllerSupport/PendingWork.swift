@@ -104,8 +104,6 @@ package enum PendingWork {
     var started = 0
     var works: [Int: Work] = [:]
     var observers: [Int: @Sendable () -> Void] = [:]
-    /// The number of calls of ``PendingWork/threadBegins()`` without a call of ``PendingWork/threadEnds()``.
-    var threads = 0
 
     func names(where isIncluded: (Work) -> Bool) -> [String] {
       works.filter { isIncluded($0.value) }.sorted { $0.key < $1.key }.map(\.value.name)
@@ -197,27 +195,6 @@ package enum PendingWork {
   /// `group` stands for the window, and `nil` for all windows.
   package static func isBusy(in group: Group?) -> Bool {
     state.withLock { $0.works.values.contains { $0.isBusy(in: group) } }
-  }
-
-  /// Registers that a thread begins to work for a task, for example on a query of a database. Swift's concurrency does not know such
-  /// threads. A test that performs all tasks in a fixed order waits for them, see ``waitForThreads()``.
-  package static func threadBegins() { state.withLock { $0.threads += 1 } }
-
-  /// Registers the end of the work that ``threadBegins()`` has registered. Call it after the task was resumed.
-  package static func threadEnds() { change { $0.threads -= 1 } }
-
-  /// Waits until no thread works for a task.
-  @MainActor
-  package static func waitForThreads() async {
-    var areBusy: Bool { state.withLock { $0.threads > 0 } }
-    while areBusy {
-      let end = Promise<Void>("end of the work of a thread")
-      let observation = observeNextChange { Task { @MainActor in end.fulfill() } }
-      // The thread may have ended before the handler was registered, and then never calls it.
-      guard areBusy else { return }
-      _ = await end.future.value(despiteCancellation: true)
-      _ = observation
-    }
   }
 
   /// Runs `body`, which waits for an answer of the user. Until the answer, a test that waits for all running work does not wait

@@ -82,15 +82,11 @@ public enum SerialTasks {
       count.add(1, ordering: .relaxed)
       original(job)
     }
-    return { (global.pointee, main.pointee) = before }
-  }
-
-  /// Lets the tasks run that are ready. First it waits for the threads of databases, so that their answers always come at the same
-  /// place in the order of the tasks.
-  @MainActor
-  package static func turn() async {
-    await PendingWork.waitForThreads()
-    await Task.yield()
+    SerialOrder.begin()
+    return {
+      (global.pointee, main.pointee) = before
+      SerialOrder.end()
+    }
   }
 
   /// Lets tasks run until each of them waits or has ended.
@@ -107,7 +103,7 @@ public enum SerialTasks {
     var quietTurns = 0
     for _ in 0..<limit {
       let before = (tasks: count.load(ordering: .relaxed), works: PendingWork.begun)
-      await turn()
+      await Task.yield()
       // `Task.yield()` queues this task twice: away from the main actor, and back. With a difference of 2, no other task was
       // queued.
       let isQuiet = count.load(ordering: .relaxed) - before.tasks <= 2 && PendingWork.begun == before.works

@@ -70,6 +70,24 @@ final class FormNewerModelTests: XCTestCase {
     }
   }
 
+  /// A store shows the new value while it is sent, and takes it back after the failure. The form took the new value for saved, and
+  /// then the old one for a newer model.
+  func test_update_storeShowsTheDraftDuringASaveThatFails_changesAreUnsaved() async {
+    for takesBack in [true, false] {
+      let editor = makeEditor()
+      editor.form?.enter("nick", in: \.nick)
+      editor.onSave = { [weak editor] in
+        await Task.detached { @MainActor in editor?.update(with: Member(nick: "nick")) }.value
+        throw CancellationError()
+      }
+      guard case .failed = await editor.saveChanges() else { return XCTFail("must fail") }
+      XCTAssertTrue(editor.hasUnsavedChanges)
+      if takesBack { editor.update(with: Member(nick: "")) }
+      XCTAssertEqual(editor.draft.nick, "nick")
+      XCTAssertTrue(editor.hasUnsavedChanges)
+    }
+  }
+
   /// A task that an earlier save has started goes on during the next one. It is no part of that call.
   func test_update_oldModelOfATaskOfAnEarlierSave_savedOneIsShown() async {
     let editor = makeEditor()

@@ -276,6 +276,11 @@ final class FormRestoredDraftTests: XCTestCase {
       editor.restoreState(old.saveState())
       XCTAssertEqual(editor.view.texts, ["Old title", "Ada", text])
     }
+    // The old input came over a value that the user had committed.
+    let editor = open(Book())
+    editor.type(year: "1950", isLeft: true)
+    editor.restoreState(old.saveState())
+    XCTAssertEqual(editor.view.texts, ["Old title", "Ada", "1950"])
   }
 
   func test_restoreInput_ofABinding_keepsNewerInput() async {

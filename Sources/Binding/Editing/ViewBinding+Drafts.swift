@@ -19,6 +19,13 @@ extension ViewBinding {
     fieldsOfDraft.allSatisfy { input[$0.name] == nil || $0.field.isSame(in: version, as: other) }
   }
 
+  /// Returns saved input without that of the fields whose values differ in two versions.
+  package func input(_ input: [String: Data], withoutFieldsChangedIn version: Source, over old: Source)
+    -> [String: Data]
+  {
+    fieldsOfDraft.reduce(into: input) { if !$1.field.isSame(in: version, as: old) { $0[$1.name] = nil } }
+  }
+
   /// Returns another version with the values of the fields in which the source differs from an old version.
   package func version(_ version: Source, withChangesOver old: Source) -> Source {
     fields.reduce(into: version) { $1.assignChange(in: source, over: old, to: &$0) }

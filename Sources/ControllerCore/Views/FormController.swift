@@ -114,7 +114,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// If the user had only typed, the form keeps the model that it has at the launch, and only the input is restored. There is one
   /// exception: if the value that the user edits has changed since then, the form shows the model of the launch before, until
   /// ``update(with:)`` gets a newer one. So a version number in the model tells ``save(_:)`` that somebody else
-  /// has changed the value. A draft with other changes always comes back as it was.
+  /// has changed the value. A draft with other changes always comes back, with the newest values of its `onCommit` fields.
   open var savesDraft: Bool { true }
 
   // MARK: Changes
@@ -239,10 +239,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     } catch {
       failure = error
     }
-    guard record == self.record, case .saving(let newer, let unchanged, _) = saving else {
+    guard record == self.record, case .saving(let latest, let unchanged, _) = saving else {
       return .interrupted
     }
     saving = .idle
+    // A store may show the new values while they are sent, and take them back after the failure. So they are not saved.
+    let newer = failure != nil && latest == confirmed ? nil : latest
     let old = failure == nil ? confirmed : restoredModel ?? saved
     // After a failed save, a newer model replaces the draft only if the user has undone all changes, so that the draft equals
     // `saved`.
@@ -365,7 +367,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     // The user may have edited the form since the launch. These changes are newer than the restored draft, and replace its
     // values.
     show(isNewerHere ? current : former?.version(draft, withChangesOver: saved) ?? draft)
-    binding.restoreInput(input)
+    binding.restoreInput(binding.input(input, withoutFieldsChangedIn: current, over: saved))
   }
 
   private func restoreWaitingDraft() {

@@ -19,7 +19,7 @@ import Foundation
 /// (``ExplorerPromise``), and those of this app.
 ///
 /// During a run all tasks of the process run on the main thread, one after the other, so a seed always has the same result.
-/// The explorer waits for the threads of a database of ModelStore. Threads of other libraries run in any order.
+/// The work of a database of ModelStore is a task then, too. Threads of other libraries run in any order.
 @MainActor
 public struct Explorer<App: ExplorableApp> {
   let makeApp: @MainActor (ExploredRun) throws -> App
@@ -31,8 +31,8 @@ public struct Explorer<App: ExplorableApp> {
 
   /// Creates an explorer of an app.
   ///
-  /// - Parameter makeApp: Makes the app for a run. It is called again for a relaunch in the same run. An error is reported as
-  ///   ``ExplorerPromise/nothingIsMisused``.
+  /// - Parameter makeApp: Makes the app for a run. It is called again for a relaunch in the same run. An error is a
+  ///   problem of the report.
   public init(_ makeApp: @escaping @MainActor (ExploredRun) throws -> App) { self.makeApp = makeApp }
 
   // MARK: The app's own events and promises

@@ -54,10 +54,10 @@ extension Database {
         // The task may have been canceled before the line above. Then the cancellation handler has found no continuation, and
         // is not called again. So the work is canceled here.
         if Task.isCancelled { waiting.cancel() }
-        PendingWork.threadBegins()
-        queue.addOperation {
-          waiting.perform()
-          PendingWork.threadEnds()
+        if SerialOrder.isOn {
+          Task { waiting.perform() }
+        } else {
+          queue.addOperation { waiting.perform() }
         }
       }
     } onCancel: {

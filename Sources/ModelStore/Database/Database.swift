@@ -1,4 +1,5 @@
 public import Foundation
+import ControllerSupport
 import Synchronization
 
 /// A SQLite database, for any number of tasks and threads.
@@ -255,7 +256,7 @@ public final class Database: Sendable {
   /// Do not wait for this method inside of a closure of the database: it waits for the end of that closure.
   public func close() async {
     await withCheckedContinuation { continuation in
-      DispatchQueue.global(qos: .userInitiated).async { [writer, readers, changes] in
+      let close: @Sendable () -> Void = { [writer, readers, changes] in
         // The observers are removed before the connections are closed. Otherwise they would be called with the error that
         // the database is closed.
         changes.close()
@@ -263,6 +264,7 @@ public final class Database: Sendable {
         writer.close()
         continuation.resume()
       }
+      if SerialOrder.isOn { close() } else { DispatchQueue.global(qos: .userInitiated).async(execute: close) }
     }
     if let file { OpenDatabases.remove(self, of: file) }
   }

@@ -70,9 +70,7 @@ final class ExplorationSession<App: ExplorableApp> {
 
   /// Makes the app, and waits until its first screen is shown.
   func begin() async {
-    do { show(try explorer.makeApp(run)) } catch {
-      return report(.nothingIsMisused, "the app cannot be made: \(error)")
-    }
+    do { show(try explorer.makeApp(run)) } catch { return reportLaunch(error) }
     await drain()
     isQuiet = true
     check(after: nil)
@@ -119,7 +117,7 @@ final class ExplorationSession<App: ExplorableApp> {
       let turns = step.action == "relaunch" ? nil : step.turns
       isQuiet = turns == nil
       if let turns {
-        for _ in 0..<turns { await SerialTasks.turn() }
+        for _ in 0..<turns { await Task.yield() }
         checkAlways()
       } else {
         await drain()
@@ -278,7 +276,7 @@ final class ExplorationSession<App: ExplorableApp> {
       show(new)
       await drain()
     } catch {
-      report(.relaunchShowsTheSamePlace, "\(error)")
+      reportLaunch(error)
     }
     guard let window = self.window else { return }
     let now = screens(of: window)
@@ -307,6 +305,9 @@ final class ExplorationSession<App: ExplorableApp> {
     guard !explorer.switchedOff.contains(promise) else { return }
     report(promise.rawValue, promise.sentence, seen)
   }
+
+  /// Reports that the app cannot be made or relaunched. Nothing can be checked then, so no app can switch this rule off.
+  private func reportLaunch(_ error: any Error) { report("canBeLaunched", "The app can be launched", "\(error)") }
 
   private func report(_ name: String, _ sentence: String, _ seen: String) {
     guard violation == nil else { return }
