@@ -1,5 +1,5 @@
-public import Foundation
 import ControllerSupport
+public import Foundation
 import Synchronization
 
 /// A SQLite database, for any number of tasks and threads.

@@ -307,7 +307,9 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 
   /// Reports that the app cannot be made or relaunched. Nothing can be checked then, so no app can switch this rule off.
-  private func reportLaunch(_ error: any Error) { report("canBeLaunched", "The app can be launched", "\(error)") }
+  private func reportLaunch(_ error: any Error) {
+    report("canBeLaunched", "The app can be launched", "\(error)")
+  }
 
   private func report(_ name: String, _ sentence: String, _ seen: String) {
     guard violation == nil else { return }
