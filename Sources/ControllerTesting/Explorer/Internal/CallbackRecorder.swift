@@ -55,6 +55,10 @@ final class CallbackRecorder {
   /// after it and is still there, because that one may have replaced it.
   func firstThatHasLeft(among numbers: Range<Int>) -> String? {
     let newest = seen.lastIndex { $0.isScreen && ($0.object as? Controller)?.hasLeft == false } ?? 0
+    // Without a gesture, the user goes back from the screen that was there. What has come above it goes with it.
+    if numbers.upperBound == .max, left.contains(where: { $0 < numbers.lowerBound && seen[$0].isScreen }) {
+      return nil
+    }
     return left.first { numbers.contains($0) && seen[$0].isScreen && $0 > newest }.map { seen[$0].name }
   }
 
