@@ -11,10 +11,10 @@ import XCTest
 final class UIKitExplorationTests: XCTestCase {
   private let environment = ProcessInfo.processInfo.environment
 
-  /// `CONCIERGE_LONG=1` explores 10 runs: 12 in Room and 21 in Shelf show open problems. `CONCIERGE_SEED` explores one.
+  /// `CONCIERGE_LONG=1` explores 100 runs. `CONCIERGE_SEED` explores one.
   private func check<App>(_ explorer: Explorer<App>) async {
     let seed = environment["CONCIERGE_SEED"].flatMap(UInt64.init)
-    let runs = seed != nil ? 1 : environment["CONCIERGE_LONG"] == "1" ? 10 : 3
+    let runs = seed != nil ? 1 : environment["CONCIERGE_LONG"] == "1" ? 100 : 3
     let turns = UIKitTurns()
     turns.connect()
     let report = await turns.exploring(explorer).explore(runs: runs, steps: 60, seed: seed ?? 1)
