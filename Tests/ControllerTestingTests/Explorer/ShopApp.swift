@@ -100,11 +100,12 @@ final class ShopScreens: RouteController<ShopRoute> {
   let fault: ShopFault?
   let list: ProductList
   private(set) var total = 0
-  private(set) var bought: [Int] = []
+  /// The products that nobody can buy again. After a relaunch, these are the ones that the server knows.
+  private(set) var bought: [Int]
   private let server: ShopServer
 
   init(_ server: ShopServer, _ fault: ShopFault?) {
-    (self.server, self.fault) = (server, fault)
+    (self.server, self.fault, bought) = (server, fault, server.orders)
     list = ProductList(server, fault)
     super.init()
     list.onSelect = { [weak self] in self?.routes.enqueue(.push(.product($0))) }
