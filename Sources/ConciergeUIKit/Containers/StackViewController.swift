@@ -76,7 +76,11 @@
     override func viewDidDisappear(_ animated: Bool) {
       super.viewDidDisappear(animated)
       tree?.viewIsInPlace(false, of: stack)
-      endChangeWithoutDidShow()
+      guard isPlacing else { return update(animated: false) }
+      // The `StackController` follows UIKit's stack at once. UIKit's stack must not change before UIKit has ended its change, which
+      // it does in this turn of the run loop.
+      updateStack(evenIfPlacing: true)
+      Task { [weak self] in if self?.viewIfLoaded?.window == nil { self?.endChangeWithoutDidShow() } }
     }
 
     /// Ends a change of the screens for which UIKit does not call `didShow`, because the navigation controller itself
@@ -150,8 +154,8 @@
 
     /// Changes the `StackController` after the user or the app has changed UIKit's stack. The menu of the back button removes
     /// screens without asking the user. If such a screen has unsaved input, it is pushed again, and the user is asked.
-    private func updateStack() {
-      guard move == nil, !isPlacing, !isFollowing, let tree else { return }
+    private func updateStack(evenIfPlacing: Bool = false) {
+      guard move == nil, !isPlacing || evenIfPlacing, !isFollowing, let tree else { return }
       hasAppChange = false
       let left = mirrored.filter { !viewControllers.contains($0) }
       if let lowest = left.first, mirrored.starts(with: viewControllers) {

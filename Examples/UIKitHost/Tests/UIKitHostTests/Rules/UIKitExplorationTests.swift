@@ -24,6 +24,47 @@ final class UIKitExplorationTests: XCTestCase {
     print("explored with UIKit:", report.steps, "steps,", turns.gestures.sorted { $0.key < $1.key })
   }
 
+  /// Checks that each step of a script is possible, and that no step shows a problem.
+  private func check<App>(_ explorer: Explorer<App>, replaying script: String) async {
+    let turns = UIKitTurns()
+    turns.connect()
+    let report = await turns.exploring(explorer).replay(script)
+    turns.disconnect()
+    XCTAssertEqual(report.skipped, [])
+    XCTAssertTrue(report.problems.isEmpty, "\(report)")
+  }
+
+  /// The stack was changed while UIKit exchanged its screens, because the columns around it were replaced in the same turn.
+  func test_stackThatLeavesWhileUIKitExchangesItsScreens_changesAfterwards() async {
+    await check(
+      shelfExplorer(width: .regular),
+      replaying: """
+        tap Order
+        the user opens the notification of an author
+        the user opens the notification of another book
+        begin to swipe back
+        UIKit: the menu of the back button
+        the user opens the notification of a book
+        UIKit: the menu of the back button
+        UIKit: a drag of a sheet
+        """
+    )
+  }
+
+  /// The 15 rows are smaller than the list, but a bar covers a part of it, so the user can scroll.
+  func test_listUnderABar_thatTheUserCanScroll_needsNoButton() async {
+    await check(
+      roomExplorer(),
+      replaying: """
+        Ada writes a line
+        tap Chat
+        UIKit: a swipe back
+        the user blocks Ada on another device
+        tap Chat
+        """
+    )
+  }
+
   func test_albumWithUIKit_hasNoProblem() async { await check(albumExplorer()) }
   func test_clubWithUIKit_hasNoProblem() async { await check(clubExplorer()) }
   func test_helpWithUIKit_hasNoProblem() async { await check(helpExplorer()) }
