@@ -98,7 +98,7 @@ final class RouteAttachTests: SerialTestCase {
     window.close()
   }
 
-  /// The lower one of two equal screens left. The upper one got its controller.
+  /// The lower one of two equal screens left. The upper screen got the controller of the lower one.
   func test_attachAgain_theLowerOfTwoEqualScreensHasLeft_theUpperOneKeepsItsController() async throws {
     let (navigator, pages, window) = await app()
     try await navigator.push(.item(1))

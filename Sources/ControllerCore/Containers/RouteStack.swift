@@ -21,7 +21,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The identity of a modal stack: the `ScreenID` of its first screen in the navigator's state. It is stored, because the app
   /// may replace the first child of the stack before the navigator's state contains the change. `nil` for a column.
   var root: ScreenID?
-  /// The controller that shows this stack. `nil` for a column that was replaced by new columns.
+  /// The route controller with this stack. `nil` for a column that was replaced by new columns.
   weak var host: RouteController<Route>?
 
   /// Creates a column, or the stack of a modal with its style and the identity of its first screen.

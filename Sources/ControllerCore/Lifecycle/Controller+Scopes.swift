@@ -33,7 +33,7 @@ extension Controller {
     handler(diagnostic, self)
   }
 
-  /// Removes a scope from its property and returns it, so that the caller can end it.
+  /// Removes a scope from its property, and returns the scope. The caller ends the scope.
   ///
   /// The end of a scope runs cancellation handlers and releases tokens. These may start work in a scope of this controller,
   /// so they must not run during the exclusive access to the property.

@@ -36,7 +36,7 @@ extension FormController {
   ///
   /// If the user has edited the form while it was saved, ``confirmLeaving()`` asks whether these newer changes may be discarded,
   /// and the screen stays if not. If ``confirmLeaving()`` runs already, for example because of a tap on Back, its answer decides
-  /// about that removal, and this method does not wait for the answer. So ``confirmLeaving()`` can call this method. A screen
+  /// about that removal, and this method does not wait for the answer. Therefore ``confirmLeaving()`` may call this method. A screen
   /// that a tap on another tab hides after the answer stays in its tab, with the newer changes. If the screen has left during the
   /// save, this method neither asks nor closes, even if the app shows the controller again.
   ///

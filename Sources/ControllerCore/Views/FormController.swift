@@ -154,8 +154,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// If the user has not changed the draft, the form shows the newer version. Otherwise the form keeps the draft, and takes only the
   /// values that fields store with a closure of `onCommit`, unless the app has changed such a value in the draft. Such a field must not
   /// edit a part of a value that the draft can replace, such as an element of an array: the wrong element would take the newer value.
-  /// A field also keeps input that it has not written to the draft, so nothing that the user has entered is lost. The same holds for
-  /// a draft that was restored: what the user had not changed is replaced by the newer version.
+  /// A field also keeps input that it has not written to the draft, so nothing that the user has entered is lost. For a
+  /// draft that was restored, see ``savesDraft``.
   ///
   /// If the model is `Identifiable` and its identity is neither that of ``saved`` nor that of the draft, it is another record. The
   /// unsaved changes belong to the old one: the form calls ``saveDraft()``, unless the user has agreed to discard them, and then shows
@@ -243,7 +243,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return .interrupted
     }
     saving = .idle
-    // A store may show the new values while they are sent, and take them back after the failure. So they are not saved.
+    // A store may show the new values during the call, and restore the old ones after a failure. Such a model does not count.
     let newer = failure != nil && latest == confirmed ? nil : latest
     let old = failure == nil ? confirmed : restoredModel ?? saved
     // After a failed save, a newer model replaces the draft only if the user has undone all changes, so that the draft equals

@@ -21,7 +21,7 @@ extension ViewBinding {
       extras.leaving.hasAgreedToDiscard = false
       // A text field may change its text when it loses the focus in the transition that removes the screen.
       guard let field, !extras.leaving.hasDecided, controller.departure == nil else { return }
-      // The user has agreed to discard the input of the other fields. Without this call, they would commit this input later.
+      // The user has agreed to discard the input of the other fields. Otherwise these fields would commit their input later.
       if extras.leaving.discard == .byUser { discard(field) }
       extras.leaving.inputBegins()
     }

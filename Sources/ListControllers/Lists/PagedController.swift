@@ -52,8 +52,7 @@ where Item.ID: Sendable {
           continue
         }
         source.demand.restart([.append])
-        // While `loadsMore` was `false`, the visible rows have not requested the next page. `interrupt` makes them request
-        // it.
+        // While `loadsMore` was `false`, the visible rows have not requested the next page. After `interrupt`, they request it.
         source.demand.interrupt(.append)
       }
       showStatus()

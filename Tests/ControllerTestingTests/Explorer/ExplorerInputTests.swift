@@ -56,7 +56,7 @@ final class ExplorerInputTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.promise), ["inputIsKept"])
   }
 
-  /// The number moved into the draft, and the text was still typed. Neither was the same as before.
+  /// The server accepts the number, while the text is still typed.
   func test_inputIsKept_oneFieldIsCommittedAndAnotherIsTyped_isNotReported() async {
     let typing = "the server gets slow\ntype into count = \"7\"\ntype into text = \"a\"\n"
     for end in ["the server answers “check”", "the server catches up"] {

@@ -183,9 +183,16 @@ final class ExplorerTests: XCTestCase {
     for (script, expected) in [
       ("a link (0 turns)\ntap Back to Overview", wrong), ("a link\ntap Back to Overview", []),
       ("a link (0 turns)\ngo back", []), ("a link\ngo back", []),
+      // The way back removes the screen that the user saw. What has come above that screen leaves, too.
+      ("a link\na link (0 turns)\ngo back", []),
+      // The second link replaces the screen of the first.
+      ("home again\na link\nhome again (0 turns)\ntap Back to Overview", []),
     ] {
       let report = await Explorer { _ in PageApp() }
         .doing("a link") { $0.root.routes.enqueue(.push($0.root.routes.state.topRoute + 1)) }
+        .doing("home again") { app in
+          for route in [8, 9] { app.root.routes.enqueue(.set([route], in: .primary)) }
+        }
         .replay(script)
       XCTAssertEqual(report.skipped, [])
       XCTAssertEqual(report.problems.map(\.promise), expected, script)

@@ -53,12 +53,12 @@ final class CallbackRecorder {
 
   /// Returns the name of the first screen in ``left`` that has one of some numbers. A screen does not count if another one was made
   /// after it and is still there, because that one may have replaced it.
-  func firstThatHasLeft(among numbers: Range<Int>) -> String? {
+  ///
+  /// - Parameter alone: Whether a screen counts only if no earlier screen has left. When a screen leaves, the screens above it
+  ///   leave, too.
+  func firstThatHasLeft(among numbers: Range<Int>, alone: Bool) -> String? {
     let newest = seen.lastIndex { $0.isScreen && ($0.object as? Controller)?.hasLeft == false } ?? 0
-    // Without a gesture, the user goes back from the screen that was there. What has come above it goes with it.
-    if numbers.upperBound == .max, left.contains(where: { $0 < numbers.lowerBound && seen[$0].isScreen }) {
-      return nil
-    }
+    if alone, left.contains(where: { $0 < numbers.lowerBound && seen[$0].isScreen }) { return nil }
     return left.first { numbers.contains($0) && seen[$0].isScreen && $0 > newest }.map { seen[$0].name }
   }
 

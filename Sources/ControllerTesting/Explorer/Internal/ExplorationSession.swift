@@ -105,9 +105,10 @@ final class ExplorationSession<App: ExplorableApp> {
       performed.append(step)
       rememberInputs()
       run.recorder.left = []
-      if host.gesture == nil { seenCount = run.recorder.count }
+      let isGesture = host.gesture != nil
+      if !isGesture { seenCount = run.recorder.count }
       // What is made after the end of a gesture may have waited for that, and be replaced by what has waited, too.
-      let made = seenCount..<(host.gesture == nil ? Int.max : run.recorder.count)
+      let made = seenCount..<(isGesture ? run.recorder.count : Int.max)
       await actions[index].perform(step.input)
       // `actions` retains the controls of the screen. If the step has closed the screen, these controls would keep
       // the screen and its running interactions alive.
@@ -122,8 +123,10 @@ final class ExplorationSession<App: ExplorableApp> {
       } else {
         await drain()
         check(after: origin)
-        let isBack = ["go back", "tap Back", "tap outside", "let go"].contains { step.action.hasPrefix($0) }
-        if isBack, let name = run.recorder.firstThatHasLeft(among: made) {
+        let isBack = ["go back", "tap Back", "tap outside", "let go"].contains {
+          step.action == $0 || step.action.hasPrefix("\($0) to ")
+        }
+        if isBack, let name = run.recorder.firstThatHasLeft(among: made, alone: !isGesture) {
           report(.backRemovesWhatTheUserSaw, "\(step.action) removed “\(name)”, which was made meanwhile")
         }
       }

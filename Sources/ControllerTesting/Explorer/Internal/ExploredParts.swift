@@ -82,15 +82,10 @@ struct ExploredInput {
   /// The `record` of the form when the user entered the input. With another `record`, the form shows another object.
   let record: Int
 
-  /// Whether this input is still there in later input. A server may change another field, and a field that is committed moves its
-  /// text into the draft, where a number has no quotation marks.
+  /// Whether this input is still there in later input. A server may change another field of the draft, and a field that is committed
+  /// moves its text into the draft.
   func isKept(in later: ExploredInput) -> Bool {
-    let isTyped = typed.allSatisfy { name, text in
-      let number = text.trimmingCharacters(in: ["\""])
-      return later.typed[name] == text
-        || [text, ": \(number),", ": \(number))"].contains { later.draft.contains($0) }
-    }
-    return later.draft == draft || !typed.isEmpty && isTyped
+    later.draft == draft || !typed.isEmpty && typed.allSatisfy { later.typed[$0] == $1 }
   }
 }
 

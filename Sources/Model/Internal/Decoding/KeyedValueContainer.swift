@@ -30,8 +30,8 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     session.locate(key.stringValue, in: object, isOwn).map(session.tape.isNull) ?? true
   }
 
-  // `KeyedDecodingContainerProtocol` has no methods for dates, URLs and arrays of strings, which are common. So their types are
-  // compared here. The cast of the bits is safe after the comparison. With `as?` instead, the benchmarks `model.decode.clean`
+  // `KeyedDecodingContainerProtocol` has no methods for dates, URLs and arrays of strings, which are common. Therefore this method
+  // compares their types. The cast of the bits is safe after the comparison. With `as?` instead, the benchmarks `model.decode.clean`
   // and `.dirty` are slower than allowed.
 
   func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
