@@ -53,6 +53,25 @@ final class ExplorerTests: XCTestCase {
     XCTAssertEqual(report.problems.map(\.stepCount), [1, 1])
   }
 
+  /// The cast of the missing value to an optional type succeeded, so `make` was not called.
+  func test_lasting_valueOfAnOptionalType_isMadeOnce() async {
+    final class PlainApp: ExplorableApp { let root = Controller() }
+    var (made, values) = (0, [Int?]())
+    _ = await Explorer { run in
+      for _ in 0..<2 {
+        values.append(
+          run.lasting {
+            made += 1
+            return made as Int?
+          }
+        )
+      }
+      return PlainApp()
+    }
+    .explore(runs: 1, steps: 1)
+    XCTAssertEqual(values, [1, 1])
+  }
+
   func test_explore_appThatCannotBeMade_isAProblem() async {
     final class BrokenApp: ExplorableApp {
       let root = Controller()
