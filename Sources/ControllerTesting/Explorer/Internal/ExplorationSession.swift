@@ -123,9 +123,7 @@ final class ExplorationSession<App: ExplorableApp> {
       } else {
         await drain()
         check(after: origin)
-        let isBack = ["go back", "tap Back", "tap outside", "let go"].contains {
-          step.action == $0 || step.action.hasPrefix("\($0) to ")
-        }
+        let isBack = step.action.wholeMatch(of: /(go back|tap Back|tap outside|let go)( to .*)?/) != nil
         if isBack, let name = run.recorder.firstThatHasLeft(among: made, alone: !isGesture) {
           report(.backRemovesWhatTheUserSaw, "\(step.action) removed “\(name)”, which was made meanwhile")
         }
@@ -278,9 +276,7 @@ final class ExplorationSession<App: ExplorableApp> {
       try await restoring.value
       show(new)
       await drain()
-    } catch {
-      reportLaunch(error)
-    }
+    } catch { return reportLaunch(error) }
     guard let window = self.window else { return }
     let now = screens(of: window)
     if now != place {

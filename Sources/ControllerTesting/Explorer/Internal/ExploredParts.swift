@@ -48,11 +48,8 @@ extension PagedController: ExploredList {
     case .failed: return "says that it has failed, but has no error to try again"
     case .empty where status.footer == .idle: return "says that it is empty, but has more pages"
     case .content where status.footer == .idle && loadsMore && !status.offersMore:
-      // Bars that cover an edge are insets. A list that the user can scroll asks for the next page when it is scrolled.
-      let (start, end) = view.axis.along(view.contentInsets)
-      guard start + view.axis.along(view.contentSize) + end < view.axis.along(view.viewportSize) else {
-        return nil
-      }
+      // A list that the user can scroll asks for the next page when it is scrolled.
+      guard view.restingOffsets.lowerBound == view.restingOffsets.upperBound else { return nil }
       return "shows \(view.snapshot.numberOfItems) items, has more pages and room, and nothing loads"
     default: return nil
     }
