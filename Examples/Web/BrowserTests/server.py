@@ -66,6 +66,8 @@ class Server:
     def stopped(self) -> Iterator[None]:
         """Stops the process of the server, so that it answers nothing until the end of the `with` statement."""
         os.kill(self.process_id, signal.SIGSTOP)
+        # On a busy computer, a thread of the server may still answer before the process stops.
+        os.waitid(os.P_PID, self.process_id, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
         try:
             yield
         finally:
