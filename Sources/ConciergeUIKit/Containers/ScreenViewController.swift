@@ -11,8 +11,8 @@
     private var hostedObject: AnyObject?
     private var laidOut: (insets: LayoutInsets, size: CGSize)?
 
-    /// The navigation item. If this screen contains a view controller of the app, UIKit gets the item of that view controller,
-    /// because SwiftUI's `.navigationTitle` and `.toolbar` change that item.
+    /// The title and buttons for the navigation bar. If this screen shows a view controller of the app, the result is the
+    /// item of that view controller, because SwiftUI's `.navigationTitle` and `.toolbar` change that item.
     override var navigationItem: UINavigationItem {
       (shown as? UIKitController)?.viewController.navigationItem ?? super.navigationItem
     }
@@ -42,8 +42,8 @@
       adjustInsets()
     }
 
-    /// Lets UIKit add the safe area to the insets of this screen's scroll view, if the preferences of the controller ask for it
-    /// or if the controller has a large title. UIKit shrinks a large title only above a scroll view whose insets UIKit adjusts.
+    /// Lets UIKit add the safe area to the insets of this screen's scroll view, if the controller's preferences ask for it,
+    /// or if the controller has a large title. A large title shrinks only above a scroll view whose insets UIKit adjusts.
     private func adjustInsets() {
       let views = hostedView.map { [$0] + $0.subviews } ?? []
       let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first

@@ -72,8 +72,8 @@
       showSelection()
     }
 
-    /// Animates a change of the list in steps: first new contents, then inserted sections, then items, then moved and
-    /// deleted sections. Outside of a window, the table shows the new list without an animation.
+    /// Animates a change of the list. Items get their new contents first. Then sections are inserted, then items, and then
+    /// sections are moved and deleted. Without a window, the table shows the new list without an animation.
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
       // Outside of a window, UIKit does not lay out the rows of a batch update.
       guard window != nil else { return reload(change.after) }
@@ -282,7 +282,8 @@
 
     open func tableView(_ table: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
       let (from, to) = (ItemPath(source), ItemPath(destination))
-      // UIKit moves the selection marks together with the rows, perhaps only after this call. So a task corrects the marks later.
+      // UIKit moves the selection marks together with the rows, perhaps only after this method has returned. So a task sets
+      // the correct marks later.
       scrolling.update(self) {
         list.moveItem(from: from, to: to)
         _ = callbacks.move(from, to)

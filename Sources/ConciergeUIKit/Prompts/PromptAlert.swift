@@ -45,7 +45,7 @@
       let style: UIAlertAction.Style =
         switch action.role {
         case .destructive: .destructive
-        // UIKit allows only one button with the style `cancel`.
+        // UIKit raises an exception for a second button with the style `cancel`.
         case .cancel where action == prompt.cancelAction: .cancel
         case .cancel, .default: .default
         }
@@ -53,8 +53,8 @@
       controller.addAction(button)
     }
 
-    /// Answers the prompt after UIKit has dismissed the alert. When the alert goes, the keyboard may still correct a text, and the
-    /// prompt may not accept the new text. Then the alert is shown again, because the prompt still waits for an answer.
+    /// Answers the prompt after UIKit has dismissed the alert. At that time, the keyboard's autocorrection may still change
+    /// a text so that the prompt no longer accepts it. Then the alert is shown again.
     private func choose(_ action: PromptAction) {
       guard !queue.answer(action.id, texts: texts, to: number) else { return }
       updateActions()

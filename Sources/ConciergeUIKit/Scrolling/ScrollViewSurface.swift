@@ -24,28 +24,31 @@
     var scrolling: ScrollState { get }
   }
 
-  /// The part of the state of a ``ScrollViewSurface`` that UIKit does not store, such as the callback for scrolling.
+  /// The state of a scroll view for which `UIScrollView` has no property, such as the closure that is called when the user
+  /// scrolls.
   @MainActor
   public final class ScrollState: NSObject, UIScrollViewDelegate {
     /// Called after the scroll offset, the size of the view or the size of the content has changed, by the user or by the
     /// layout.
     public var onScroll: (@MainActor () -> Void)?
-    /// The parts of the program that add the safe area to the insets of the scroll view: the controller, UIKit or both.
+    /// Says who adds the safe area to the insets of the scroll view: the controller, UIKit or both.
     private enum SafeArea {
       /// The controller adds the safe area.
       case addedByController
       /// UIKit adds the safe area.
       case addedByUIKit
-      /// The controller and UIKit both add the safe area. `wanted` contains the insets that the controller wants in total.
-      /// `given` is the part of them that is in `contentInset`, without the safe area that UIKit adds. The rest of
-      /// `contentInset` belongs to others, such as a refresh control.
+      /// The controller's insets contain the safe area, and UIKit adds it, too. So the length that UIKit adds is subtracted
+      /// from the controller's insets.
+      ///
+      /// `wanted` are the total insets that the controller has set. `given` is the part of `contentInset` that comes from
+      /// the controller. The rest of `contentInset` comes, for example, from a refresh control.
       case addedByBoth(wanted: LayoutInsets, given: LayoutInsets)
     }
 
-    /// Whether a table or collection view is performing a change of its list in steps. The controller already has the new list,
-    /// and UIKit does not. So layout passes and scrolling are reported only after the last step.
+    /// Whether a table or a collection view is inserting, moving or deleting rows now. UIKit has only a part of the new
+    /// list then, so layout passes and scrolling are not reported.
     private(set) var isUpdating = false
-    /// The bounds in the last layout pass, or `nil` if the list has changed since.
+    /// The bounds in the last layout pass, or `nil` if the list has changed after that pass.
     private var laidOut: CGRect?
     private var isMoving = false
     /// The offset at which the last animated scroll of a table or a collection ends. The animation may be over already.
@@ -54,8 +57,8 @@
     private var sizes: [CGSize] = []
     fileprivate var header: RefreshControlHeader?
 
-    /// Calls ``onScroll`` after the user has scrolled or has ended a drag. Has no effect while the package itself
-    /// moves the content, for example for a refresh header, or shows a change of the list.
+    /// Calls ``onScroll`` after the user has scrolled or has ended a drag. Does nothing while the package itself moves the
+    /// content or updates the list.
     public func didScroll() { if !isMoving, !isUpdating { onScroll?() } }
 
     /// Calls ``onScroll`` after the user has scrolled.
@@ -66,18 +69,19 @@
       didScroll()
     }
 
-    /// Handles a layout pass of the scroll view. Has no effect while the package shows a change of the list, because another
-    /// pass follows.
+    /// Calls ``onScroll`` in a layout pass that has changed the size of the view or of its content. Does nothing while the
+    /// list is updated, because UIKit lays out the view again after that.
+    ///
+    /// - Returns: Whether the size of the view has changed.
     @discardableResult
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
       guard !isUpdating else { return false }
-      // If this method scrolls below, the bounds differ from `laidOut`. So `isLaidOut(_:)` is `false` until the next layout pass.
       laidOut = scrollView.bounds
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]
       if !scrollView.isScrollAnimating { end = nil }
-      // In a right-to-left layout, new content is added at the left. The offset is measured from the left edge, so it grows
-      // with the content. Then the user still sees the same part.
+      // In a right-to-left layout, new content is added at the left, and the content moves to the right. UIKit measures the
+      // offset from the left, so the offset grows by the same length, and the user still sees the same part.
       let room = { (sizes: [CGSize]) in sizes.isEmpty ? 0 : max(sizes[1].width - sizes[0].width, 0) }
       let growth = scrollView.isMirrored ? room(sizes) - room(before) : 0
       if growth != 0 { move { UIView.performWithoutAnimation { scrollView.contentOffset.x += growth } } }
