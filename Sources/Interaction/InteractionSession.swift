@@ -11,14 +11,14 @@ public final class InteractionSession {
   /// clock of the window.
   public let clock: any Clock<Duration>
 
-  /// Called when the interaction offers to undo a change. From then on, the run goes on even if the user leaves the screen,
-  /// which may cancel the task that awaits the run or release the runner. So the runner is retained until the run has ended.
+  /// Called when the interaction offers to undo a change. It makes the runner retain itself until the run has ended,
+  /// because the run goes on even if the user leaves the screen.
   let outliveOwner: () -> Void
   private let isUnderWay: () -> Bool
   private let report: (SessionEvent) -> Void
   private weak var host: (any PromptHost)?
-  /// Whether the runner was created with a prompt host. If so and `host` is `nil`, the host was deallocated too early,
-  /// because the session references it weakly. A question that cannot be shown then is reported as a mistake of the app.
+  /// Whether the runner was created with a prompt host. If it was and `host` is `nil` now, the app has released the host
+  /// too early. A question then leads to a warning in debug builds.
   private let expectsHost: Bool
 
   init(

@@ -89,7 +89,8 @@
       return sizes.first != before.first
     }
 
-    /// Performs a change of the list of a table or collection view, and requests a layout pass, which reports the new sizes.
+    /// Performs a change of the list in a table or collection view, and requests a layout pass. In that pass, the new sizes
+    /// are reported.
     func update(_ scrollView: UIScrollView, animated: Bool = true, _ change: () -> Void) {
       isUpdating = true
       animated ? change() : UIView.performWithoutAnimation(change)
@@ -126,8 +127,8 @@
       }
     }
 
-    /// Returns the insets as the controller reads them. If only UIKit adds the safe area, the result contains it. If both add
-    /// it, the result is what the controller has set last.
+    /// Returns the current insets in the form in which a controller sets them. If only UIKit adds the safe area, they
+    /// contain the safe area. Otherwise they are the insets that the controller has set last.
     func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
       switch safeArea {
       case .addedByController: LayoutInsets(scrollView.contentInset, in: scrollView)
@@ -136,8 +137,8 @@
       }
     }
 
-    /// Returns the value for `scrollView.contentInset` that leads to the insets `new` in total. A length that UIKit adds by
-    /// itself is subtracted. For `.addedByBoth`, the method also stores the new insets in `safeArea`.
+    /// Returns the value to set as `scrollView.contentInset`, so that the insets are `new` in total. UIKit may add the safe
+    /// area by itself. That length is subtracted, because it would count twice.
     func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
       let current = LayoutInsets(scrollView.contentInset, in: scrollView)
       let given = new + current - LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
@@ -158,8 +159,8 @@
     }
   }
 
-  /// Default implementations for the UIKit views of lists and web pages: a controller reads and changes the scroll position and
-  /// the insets through these members. `scrolling` has the state that UIKit's `UIScrollView` itself does not store.
+  /// The scroll position and the insets of a UIKit view, for the controller of a list or a web page. All conforming types
+  /// get these members.
   extension ScrollViewSurface {
     /// Called after the scroll offset, the size of the view or the size of the content has changed, by the user or by the
     /// layout.
@@ -176,7 +177,7 @@
     /// The scroll offset. If the layout direction is right to left, `x` is the distance from the right edge of the
     /// content.
     public var scrollOffset: CGPoint { scrollView.mirroringIfNeeded(scrollView.contentOffset) }
-    /// The offset at which the running animated scroll of a table or collection view ends. Without such an animation, the
+    /// The offset at which the running scroll animation of a table or a collection ends. Without such an animation, the
     /// current offset.
     public var targetOffset: CGPoint { (scrollView.isScrollAnimating ? scrolling.end : nil) ?? scrollOffset }
     /// The size of the content.
@@ -189,8 +190,8 @@
     public var frameInWindow: CGRect {
       scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
     }
-    /// The insets of the content. They contain the safe area if only UIKit adds it. If UIKit and the controller both add it,
-    /// they are what the controller has set last.
+    /// The insets of the content. If only UIKit adds the safe area, they contain the safe area. Otherwise they are the
+    /// insets that the controller has set last.
     public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
 
     /// The insets of the vertical indicator.
@@ -206,17 +207,16 @@
       over duration: Duration,
       onEnd: @escaping @MainActor () -> Void
     ) {
-      // If the offset changed inside of a `UIView` animation, UIKit would show only the cells that are visible at its
-      // end. So tables and collections (`scrollsByUIKit`) are scrolled with `setContentOffset(_:animated:)`, which
-      // shows all cells on the way.
+      // If the offset changed inside of a `UIView` animation, UIKit would show only the cells at the end of the way. So
+      // tables and collections are scrolled with `setContentOffset(_:animated:)`, which shows all cells on the way.
       let (target, offset) = (offset, offset.map(scrollView.mirroringIfNeeded))
       let scrollsByUIKit =
         duration > .zero && scrollView.window != nil
         && (scrollView is UITableView || scrollView is UICollectionView)
       UIView.move(over: duration, completion: onEnd) { [scrollView, scrolling] in
         scrolling.move {
-          // If `offset` is `nil`, UIKit itself corrects the old offset when the new insets do not allow it. Tables and
-          // collections (`scrollsByUIKit`) are scrolled below, because an animation block would not show the cells on the way.
+          // If `offset` is `nil`, UIKit may still move the content, because the old offset lies outside of the new insets.
+          // Tables and collections are scrolled below.
           scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }

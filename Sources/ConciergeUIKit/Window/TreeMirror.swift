@@ -17,8 +17,8 @@
       /// The navigation controller that contains `mirror` in a column of a `UISplitViewController`. `nil` if `mirror`
       /// is not in a column, or is a navigation controller itself.
       var column: UINavigationController?
-      /// The token that the window has passed to `embed`, or `nil` if the window does not wait for this view. The token is
-      /// finished when UIKit has placed the view. The window then calls `viewIsAppearing` and lays out the view.
+      /// The token of a controller whose view the `ControllerWindow` waits for. When UIKit has placed the view, `finish()`
+      /// is called on the token, and the window goes on: it calls `viewIsAppearing` and lays out the view.
       var token: EmbeddingToken?
       /// Whether UIKit has put the view of this entry's view controller on screen and has set its final size.
       var isInPlace = false
@@ -91,8 +91,8 @@
     }
 
     private func finishToken(of controller: Controller) {
-      // If the app itself has pushed the view controller, UIKit shows it without this object. Then `viewIsInPlace` is never
-      // called, so the token is finished at once.
+      // If the app itself has pushed the view controller, `viewIsInPlace` is never called for it. The window would wait
+      // forever, so the token is finished at once.
       let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
       guard let entry = entries[ObjectIdentifier(controller)],
         isPushedByApp || entry.isInPlace || isHidden(controller)
@@ -101,8 +101,8 @@
       entry.token?.finish()
     }
 
-    /// Returns whether a controller is in a column that UIKit has hidden, under a view controller that the app has pushed, or in
-    /// a tab that the app has left already.
+    /// Returns whether a controller's view will not come on screen: it is in a hidden column, under a view controller that
+    /// the app has pushed, or in a tab that the app has left already.
     private func isHidden(_ controller: Controller) -> Bool {
       guard let container = controller.parent else { return false }
       switch mirrorIfAny(of: container) {
@@ -139,8 +139,8 @@
       guard let mirror = mirrorIfAny(of: controller) else { return }
       entries[ObjectIdentifier(controller)]?.token = nil
       update(controller.parent, animated: false)
-      // If the view is in no `UIWindow` any more, UIKit may not call `viewDidDisappear(_:)`, which resets
-      // `isInPlace`. With an old `true`, the next appearance would not wait for the view.
+      // UIKit may not call `viewDidDisappear(_:)` for a view without a `UIWindow`, so `isInPlace` is reset here. Otherwise
+      // the next appearance would not wait until UIKit has placed the view.
       if mirror.viewIfLoaded?.window == nil { entries[ObjectIdentifier(controller)]?.isInPlace = false }
     }
 
