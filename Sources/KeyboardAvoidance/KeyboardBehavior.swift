@@ -21,8 +21,8 @@ public final class KeyboardBehavior: ControllerBehavior {
   ///
   /// - Parameters:
   ///   - manager: The manager that observes the keyboard.
-  ///   - scope: The lifetime of the controller during which the keyboard is observed, such as "while it is on screen". If this
-  ///     lifetime has begun already, the keyboard is observed as soon as the behavior is added to the controller.
+  ///   - scope: When the keyboard is observed: `.appeared` while the controller is on screen, `.loaded` while its view is
+  ///     loaded. If the controller is on screen or loaded already, the observation begins as soon as the behavior is added.
   ///   - bar: A bar of the controller that stays above the keyboard. Held weakly. If it is `nil`, a bar that another
   ///     `KeyboardBehavior` of the controller has set is kept.
   ///   - firstResponder: Returns the field that becomes the first responder each time the controller has appeared.
@@ -38,30 +38,29 @@ public final class KeyboardBehavior: ControllerBehavior {
     self.firstResponder = firstResponder
   }
 
-  /// Starts observing the keyboard at once, if the lifetime for which the behavior was created has begun already. For example,
-  /// the view is already loaded (`.loaded`), or the controller is already on screen (`.appeared`).
+  /// Starts observing the keyboard at once if the controller is on screen already (with `.appeared`) or its view is loaded
+  /// already (with `.loaded`).
   public func wasAdded(to controller: Controller) {
     if controller.scope(scope) != nil { begin(controller) }
   }
 
-  /// Starts observing the keyboard, for example before `viewWillAppear`. If the controller appears or disappears because the
-  /// user swipes back, the keyboard moves no view until the swipe ends, because the swipe moves the views.
+  /// Starts or stops observing the keyboard, for example before `viewWillAppear`. During the user's swipe back, the manager
+  /// keeps all views in place, because the swipe moves them.
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .viewWillAppear, .viewWillDisappear:
       if let swipe = controller.dragAround { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
-    // At each other step of the lifecycle, `follow` starts or stops observing the keyboard. It is not enough to do this when
-    // the controller is added to its container: if that container is removed and added again, the controller gets only
-    // `viewWillAppear`.
+    // All other steps of the lifecycle matter, too. For example, if the container is removed and added again, the only step
+    // of this controller is `viewWillAppear`.
     default: follow(controller)
     }
   }
 
-  /// After `viewDidAppear`, makes the field that `firstResponder` returns the first responder. After `viewDidDisappear`, stops
-  /// observing the keyboard, if the behavior observes it only while the controller is on screen. After `viewIsAppearing` and
-  /// each layout, moves the bar to the bottom of the view, whose size and safe area may not be known before.
+  /// After `viewDidAppear`, focuses the field that the closure `firstResponder` returns. After `viewDidDisappear`, stops
+  /// observing the keyboard if the scope is `.appeared`. After each layout, moves the bar to the bottom of the view,
+  /// because the size of the view may have changed.
   public func after(_ step: LifecycleStep, of controller: Controller) {
     if step == .viewDidDisappear, scope == .appeared { end(controller) }
     if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
@@ -72,8 +71,7 @@ public final class KeyboardBehavior: ControllerBehavior {
     manager.begin(for: controller, bar: bar ?? manager.bar(of: controller))
   }
 
-  /// Stops observing the keyboard, unless another behavior of the controller still needs it. A behavior that observes the
-  /// keyboard only while the controller is on screen does not need it any more.
+  /// Stops observing the keyboard, unless another behavior of the controller observes it as long as the view is loaded.
   private func end(_ controller: Controller) {
     let others = controller.behaviors.lazy.compactMap { $0 as? KeyboardBehavior }
     if !others.contains(where: { $0.manager === manager && $0.isLasting(controller) }) {
@@ -81,16 +79,14 @@ public final class KeyboardBehavior: ControllerBehavior {
     }
   }
 
-  /// Whether this behavior observes the keyboard also after the controller has left the screen, for example as long as the view
-  /// is loaded. `false` for a controller that is being removed from its container (`hasLeft`), even if its view is still
-  /// loaded.
+  /// Whether this behavior observes the keyboard even while the controller is off screen, for example as long as the view
+  /// is loaded. `false` if the controller is being removed from its container.
   private func isLasting(_ controller: Controller) -> Bool {
     scope != .appeared && !controller.hasLeft && controller.scope(scope) != nil
   }
 
-  /// Starts or stops observing the keyboard, for a behavior that observes it longer than the controller is on screen, for
-  /// example as long as the view is loaded (`.loaded`). For a behavior that observes the keyboard only on screen (`.appeared`),
-  /// ``before(_:of:)`` starts and ``after(_:of:)`` stops the observation.
+  /// Starts or stops observing the keyboard if the scope is longer than the time on screen, such as `.loaded`. For the
+  /// scope `.appeared`, `before` starts and `after` stops the observation.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
     isLasting(controller) ? begin(controller) : end(controller)

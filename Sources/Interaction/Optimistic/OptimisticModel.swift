@@ -14,8 +14,8 @@ public final class OptimisticModel<Value: Sendable> {
     changes = OptimisticChanges(value)
   }
 
-  /// The value for the view: the confirmed value together with the changes that are not confirmed yet, for example by
-  /// a server. If the work of a change fails or is canceled, this value loses the change. Observable.
+  /// The value to show: the confirmed value together with the changes that are not confirmed yet, for example by a server.
+  /// If the work of a change fails or is canceled, the change disappears from this value. Observable.
   public var value: Value { changes.value }
 
   /// The number of pending changes. Observable.
