@@ -144,7 +144,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   /// Starts the interaction and returns at once. The handlers of ``onOutcome(_:while:_:)`` get the outcome.
   ///
-  /// In debug builds, an error that nobody observes and that the user was not told is printed.
+  /// In debug builds, an error is printed if no handler gets it and the user was not told.
   public func start(_ input: Input) { begin(nextStart(), input, isAwaited: false) }
 
   private func begin(_ start: Machine.StartID, _ input: Input, isAwaited: Bool) {
@@ -328,8 +328,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   }
 }
 
-/// The properties of this class read the `@Observable` object `state`, which tracks each access. So this conformance needs
-/// no code.
+/// The conformance has no code, because the properties read the `@Observable` object `state`, which tracks each access.
 extension InteractionRunner: Observable {}
 
 // MARK: - Interactions without input

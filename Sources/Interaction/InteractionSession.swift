@@ -17,8 +17,8 @@ public final class InteractionSession {
   private let isUnderWay: () -> Bool
   private let report: (SessionEvent) -> Void
   private weak var host: (any PromptHost)?
-  /// Whether the runner was created with a prompt host. If it was and `host` is `nil` now, the app has released the host
-  /// too early. A question then leads to a warning in debug builds.
+  /// Whether the runner was created with a prompt host. If `host` is `nil` nevertheless, the app has released the host too
+  /// early. A question then leads to a warning in debug builds.
   private let expectsHost: Bool
 
   init(

@@ -52,8 +52,8 @@ public final class KeyboardBehavior: ControllerBehavior {
       if let swipe = controller.dragAround { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
-    // All other steps of the lifecycle matter, too. For example, if the container is removed and added again, the only step
-    // of this controller is `viewWillAppear`.
+    // At every other step, `follow` starts or stops the observation. The steps at which a controller is added and removed
+    // would not be enough: if only its container is removed and added again, the controller does not get them.
     default: follow(controller)
     }
   }

@@ -21,9 +21,9 @@ public protocol KeyboardDockedBar: AnyObject {
   /// The height of the safe area at the bottom edge of the view on which the bar is docked, in points. ``dockArea`` is
   /// the frame of that view. The default value is 0.
   var dockSafeAreaBottom: Double { get }
-  /// The scroll view behind the bar, such as the messages of a chat. Its bottom inset is as high as the bar. Its content
-  /// scrolls by the distance by which the bar moves, unless it contains the edited field or a finger drags it. The default
-  /// value is `nil`.
+  /// The scroll view behind the bar, such as the messages of a chat. It gets a bottom inset as high as the bar. Its content
+  /// scrolls by the distance by which the bar moves, unless the scroll view contains the edited field or is dragged by the
+  /// user. The default value is `nil`.
   var dockedScroller: (any KeyboardScroller)? { get }
 
   /// Moves the bar.
@@ -79,8 +79,8 @@ final class KeyboardDock {
   ///
   /// - Parameters:
   ///   - scrolls: Whether the content scrolls by the distance by which the bar moves.
-  ///   - field: The edited field. A scroll view around the field was scrolled already, so that the field is visible. It
-  ///     does not scroll again.
+  ///   - field: The edited field. The keyboard manager scrolls the scroll views around it, so they do not scroll by the
+  ///     distance of the bar as well.
   ///   - other: Returns the inset that the keyboard manager has added to a scroll view, because that scroll view contains
   ///     the field. `nil` if it has added none.
   func update(
@@ -105,8 +105,8 @@ final class KeyboardDock {
     guard frame == target, let scroller = bar.dockedScroller else { return }
     // The bar and the keyboard below it cover the part of the scroll view below the top edge of the bar.
     let frame = scroller.frameInWindow
-    // One more point, because of rounding errors: the covered area must reach the bottom of the scroll view. Otherwise it
-    // would count as a floating keyboard, for which a scroll view gets no inset.
+    // One more point, because of rounding errors: the covered area must reach the bottom of the scroll view. Otherwise the
+    // area would count as a floating keyboard, for which a scroll view gets no inset.
     let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
     // The content does not scroll when the scroll view gets its first inset for the bar. After that, it scrolls by the

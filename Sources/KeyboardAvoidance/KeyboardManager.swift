@@ -80,8 +80,8 @@ public final class KeyboardManager {
   ///   - owner: The object. Held weakly. A second call for the same object replaces its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
-    // All earlier owners were deallocated without a call of `end(for:)`. Before the observation for `owner` begins, the
-    // scroll views get their own insets back.
+    // If all earlier owners were deallocated without a call of `end(for:)`, the observation is still running. It ends here,
+    // and the scroll views get their own insets back.
     if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
       let old = owners[index].dock
@@ -187,7 +187,7 @@ public final class KeyboardManager {
   // MARK: Swipes
 
   /// Keeps all views in place during the user's swipe back or another interactive transition, because the transition moves
-  /// the views. At its end, the views follow the keyboard again.
+  /// the views. When the transition has ended, the views follow the keyboard again.
   func freeze(during change: ChildrenChange) {
     guard change.outcome == nil else { return }
     freeze(for: change)
@@ -218,8 +218,8 @@ public final class KeyboardManager {
   // MARK: Performing
 
   private func handle(_ event: KeyboardStateMachine.Event, _ time: Duration = .zero, scrolls: Bool = true) {
-    // An owner that was deallocated cannot call `thaw(for:)` any more. Without this line, the views would never follow the
-    // keyboard again.
+    // An object that has called `freeze(for:)` and was deallocated cannot call `thaw(for:)` any more. Without this line,
+    // the views would never follow the keyboard again.
     freezes.removeAll { $0.object == nil }
     if freezes.isEmpty, machine.isFrozen, event != .thaw { handle(.thaw) }
     var isAffected = machine.handle(event)
@@ -227,8 +227,8 @@ public final class KeyboardManager {
     if owners.isEmpty, machine.isObserving { isAffected = machine.handle(.end) || isAffected }
     let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
     if !machine.isFrozen { updateDocks(over: time, scrolls: scrolls) }
-    // Moving the bars may run code of the app that hides the keyboard or ends the observation. That event has adjusted the
-    // views already.
+    // Moving the bars may run code of the app that hides the keyboard or ends the observation. Then the views are adjusted
+    // already.
     guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
     if isAffected { adjust(over: time, scrolls: scrolls) }
     if !machine.isFrozen || !machine.isObserving { exchangeAccessory() }
@@ -292,8 +292,8 @@ public final class KeyboardManager {
       // A field in an accessory of the keyboard belongs to no screen. Then all visible bars count.
       return controller.isVisible && layer.map { $0.container == nil || controller.isSameOrBelow($0) } ?? true
     }.compactMap { $0.dock?.frame }.filter { bar in
-      // A bar may be at the bottom of a view that ends above the keyboard. It covers nothing more than the keyboard does,
-      // so it does not count.
+      // A bar may be at the bottom of a view that ends far above the keyboard. Only a bar that reaches down to the keyboard
+      // extends the covered area.
       bar.maxY >= keyboard.minY && bar.minX < frame.maxX && frame.minX < bar.maxX
     }
     let top = bars.map(\.minY).reduce(keyboard.minY, min)
@@ -358,8 +358,8 @@ public final class KeyboardManager {
   }
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {
-    // The new distance is also compared with that of the host. The field may be in another presented controller now, whose
-    // view has not been moved yet.
+    // `wanted` is also compared with the distance that the host reports. The field may be in another presented controller
+    // now, whose view has not been moved yet.
     guard wanted != shift || wanted != host?.rootShift ?? wanted else { return }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)

@@ -11,8 +11,8 @@ package struct KeyboardStateMachine: Hashable, Sendable {
     case keyboard(CGRect?)
     /// Another field is edited, or a view has moved.
     case fieldDidChange
-    /// The user's swipe back or another interactive transition has begun. It moves the views, so the manager must not move
-    /// them.
+    /// The user's swipe back or another interactive transition has begun. The transition moves the views, so the manager
+    /// does not move them until the end.
     case freeze
     /// All interactive transitions have ended. The views follow the keyboard again.
     case thaw
@@ -22,7 +22,8 @@ package struct KeyboardStateMachine: Hashable, Sendable {
   package private(set) var isFrozen = false
   /// Whether views have insets for the keyboard.
   package private(set) var isAdjusted = false
-  /// The frame of the keyboard, or `nil` if it is hidden. It is kept up to date even while no object needs the keyboard.
+  /// The frame of the keyboard, or `nil` if it is hidden. The frame is kept up to date even while no object needs the
+  /// keyboard.
   package private(set) var keyboard: CGRect?
 
   package init() {}

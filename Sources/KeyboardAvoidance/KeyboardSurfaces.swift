@@ -26,8 +26,8 @@ final class KeyboardSurfaces {
 
   /// Returns the inset that a scroll view needs for the keyboard, without setting it.
   ///
-  /// - Parameter other: The inset that another `KeyboardSurfaces` object has added to the scroll view. It is subtracted,
-  ///   because the result replaces it.
+  /// - Parameter other: The inset that another `KeyboardSurfaces` object has added to the scroll view. The result replaces
+  ///   that inset.
   func neededShare(
     of scroller: any KeyboardScroller,
     frame: CGRect,
@@ -91,8 +91,8 @@ final class KeyboardSurfaces {
       if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
       let offset = toOffset == true ? surface.offset : scroller.targetOffset
       let range = scroller.offsetRange(with: insets)
-      // Without the inset, the scroll view may show an empty area after the end of its content, so it scrolls back. Before
-      // the start of its content, it bounces back by itself.
+      // Without the inset, the scroll view may show an empty area after the end of its content, so it scrolls back. An
+      // offset before the start of the content is left alone, because the scroll view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
       // While the user hides the keyboard by dragging the content, the content must stay under the finger.
       let isStill = toOffset == nil || scroller.isDragging || end == scroller.targetOffset

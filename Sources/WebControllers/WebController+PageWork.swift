@@ -54,7 +54,7 @@ extension WebController {
   }
 
   /// Ends the dialogs of the page if the page is still off screen a moment later. A page that only moves to another
-  /// container, for example when the device is rotated, disappears and appears again at once. It keeps its dialogs.
+  /// container, for example when the device is rotated, disappears and appears again at once, and keeps its dialogs.
   final func endDialogsIfHidden() {
     let work = PendingWork.begin("end of dialogs", of: Self.self)
     Task {

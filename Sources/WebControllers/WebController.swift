@@ -117,7 +117,7 @@ open class WebController: Controller {
   /// meanwhile, or the user has reloaded the page, has gone back or has opened a later link. If another page has replaced
   /// the current one, the task of this method is canceled, too.
   ///
-  /// For a frame inside of the page, only a replaced page makes the answer void.
+  /// The answer for a frame inside of the page is ignored only if another page has replaced the current one.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
   /// Returns the answer to a dialog of a script, such as `confirm`. The default implementation asks the user. It declines
@@ -178,7 +178,7 @@ open class WebController: Controller {
 
   /// Goes back to the previous page in the history. The window calls this method for the back button.
   ///
-  /// - Returns: Whether there was a previous page. If not, the window closes this screen.
+  /// - Returns: `true` if the history had a previous page. Otherwise the window closes this screen.
   @discardableResult
   open override func handleBack() -> Bool {
     guard let currentEngine, currentEngine.backDepth > 0 else { return false }
@@ -189,7 +189,8 @@ open class WebController: Controller {
     return true
   }
 
-  /// Whether the user can pull the page down to reload it. Setting `false` during such a reload stops it.
+  /// Whether the user can pull the page down to reload it. Setting the property to `false` stops a reload that the user has
+  /// started by pulling.
   public final var pullsToRefresh: Bool {
     get { refreshing.machine.header != .hidden }
     set { refreshing.send(.setEnabled(newValue)) }
@@ -312,8 +313,8 @@ open class WebController: Controller {
     return bar
   }
 
-  /// Whether this controller is presented, or is the first screen of a presented stack. In both cases, there is no back
-  /// button that closes it.
+  /// Whether this controller is presented, or is the first screen of a presented stack. In both cases, no stack shows a
+  /// back button for this controller.
   private var isFirstScreenOfPresented: Bool {
     let stacks = sequence(first: self as Controller) { screen in
       (screen.parent as? StackController).flatMap { $0.children.first === screen ? $0 : nil }

@@ -38,7 +38,7 @@ struct WebLoadStateMachine {
   /// content.
   var wanted: WebContent? { asked.flatMap { $0.stage == .allowed ? nil : $0.content } }
 
-  /// Whether there is new content that was not passed to `WebEngine/load(_:)` yet.
+  /// Whether new content has not been passed to `WebEngine/load(_:)` yet.
   var needsLoad: Bool { asked?.stage == .waiting }
 
   /// Stores the content that the user or the app has asked for. `nil` means a page that only the web view knows, such as

@@ -40,7 +40,7 @@
         }
       if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
       // In a compact width, UIKit shows only one column. The `ControllerWindow` waits until the views of all columns have
-      // appeared. `viewsDidHide()` tells it that the other columns will not appear, so it would not wait forever.
+      // appeared. `viewsDidHide()` ends this wait for the columns that are not shown.
       if split.isCollapsed { tree.viewsDidHide() }
     }
 
@@ -122,8 +122,8 @@
       }
     }
 
-    /// UIKit raises an exception for a view controller that is not in its stack. The app may pass its own view controller,
-    /// which lies as a child in a `ScreenViewController`. Then the `ScreenViewController` is passed to UIKit.
+    /// Pops to a view controller of the app. The app knows only its own view controller, but UIKit's stack contains the
+    /// `ScreenViewController` around it. UIKit raises an exception for a view controller that is not in its stack.
     override func popToViewController(_ viewController: UIViewController, animated: Bool)
       -> [UIViewController]?
     {

@@ -88,8 +88,8 @@
     override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
       placeHostedView()
-      // If the size of the view or the insets for the bars have changed, the controller lays out its content again. In the
-      // first pass, UIKit has not applied the constraints inside of the view yet, so `layoutIfNeeded()` comes first.
+      // The controller lays out its content again if the size of the view or the safe area has changed. `layoutIfNeeded()`
+      // comes first, because UIKit has not applied the constraints inside of the view in the first pass.
       let view = content?.view ?? hostedView
       let now = (insets: shown.environment.safeAreaInsets, size: view?.frame.size ?? .zero)
       let hasChanged = laidOut.map { $0 != now } ?? true

@@ -34,8 +34,8 @@
     private var isPlacing = false
     private let popGate = PopGate()
     private var isPopGateConnected = false
-    /// The title and buttons that this class has set on each screen. It compares them with new preferences, and sets only
-    /// what differs.
+    /// The title and buttons that this class has set on each screen. New preferences are compared with these values, and
+    /// only the differences are set.
     private var shownBars: [ObjectIdentifier: ShownBar] = [:]
     /// The view controller that UIKit has passed to `willShow` last: the top screen, or during an animation the screen that
     /// comes.
@@ -81,8 +81,8 @@
       super.viewDidDisappear(animated)
       tree?.viewIsInPlace(false, of: stack)
       guard isPlacing else { return update(animated: false) }
-      // `updateStack` pops or pushes in the `StackController` what UIKit has popped or pushed. UIKit is still changing its
-      // own stack in this turn of the run loop, and must not be called now. So a task does the rest.
+      // The `StackController` pops or pushes now what UIKit has popped or pushed. `endChangeWithoutDidShow()` may change
+      // UIKit's stack, so it waits until UIKit has finished its own change in this turn of the run loop.
       updateStack(evenIfPlacing: true)
       Task { [weak self] in if self?.viewIfLoaded?.window == nil { self?.endChangeWithoutDidShow() } }
     }
@@ -200,8 +200,8 @@
       }
       mirrored = controllers.map(tree.screen)
       isFollowing = true
-      // `setControllers` below ends only when the views of the new screens are on screen. So UIKit gets the screens first,
-      // and `viewsDidHide()` reports views that are covered and will not appear.
+      // `setControllers` calls its closure when the new screens are on screen, so UIKit gets the screens first.
+      // `viewsDidHide()` ends the wait for screens that are covered and will not appear.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in

@@ -14,7 +14,7 @@
   /// controller, the `StackController` gets a new `UIKitController` for it. If it pops or selects a tab, the `StackController`
   /// or the `TabController` changes, too.
   open class UIKitController: Controller {
-    /// The view controller that this controller shows. The first access creates it with the closure of the initializer.
+    /// The view controller of UIKit. The first access creates it with the closure of the initializer.
     public private(set) lazy var viewController = make()
     private let make: @MainActor () -> UIViewController
     /// Whether the app has pushed the view controller with `pushViewController(_:animated:)`. Then the view controller
@@ -40,9 +40,8 @@
 
   @MainActor
   extension [UIViewController] {
-    /// Returns the view controller in this array that has `viewController` as its child, or else `viewController` itself.
-    /// The app knows only its own view controller, but UIKit raises an exception for a view controller that is not in the
-    /// array.
+    /// Returns the parent of `viewController` if the parent is in this array, or else `viewController` itself. The app
+    /// knows only its own view controller, but UIKit raises an exception for a view controller that is not in the array.
     func screen(of viewController: UIViewController) -> UIViewController {
       first { $0 === viewController.parent } ?? viewController
     }

@@ -59,7 +59,7 @@
     /// Handles a new position of the keyboard's top edge. UIKit posts no notification while the user drags the keyboard
     /// down, so this method reports the drag to the manager.
     ///
-    /// Without a keyboard, `top` is the bottom of the safe area. It changes when the window is rotated or resized.
+    /// Without a keyboard, `top` is the bottom of the safe area, which changes when the window is rotated or resized.
     private func topEdgeDidMove(to top: Double, isDragged: Bool) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds
@@ -150,8 +150,8 @@
       let (before, top, size) = (last, bounds.height, superview?.bounds.size ?? .zero)
       last = (top, size)
       guard let before, before.top != top else { return }
-      // A new window size is a rotation, and not a drag of the keyboard. UIKit may lay out the other views of the window
-      // later in this pass. `onChange` uses their frames, so they are laid out now.
+      // If the window has a new size, it was rotated, and the user has not dragged the keyboard. `onChange` uses the frames
+      // of the other views, which UIKit may lay out later in this pass. So these views are laid out now.
       if before.window != size { superview?.subviews.forEach { if $0 !== self { $0.layoutIfNeeded() } } }
       onChange(top, before.window == size)
     }

@@ -27,8 +27,8 @@
     public final var connection: ListConnection<SectionID, Item>?
     /// The closures with which this view asks the controller, for example for cells, and reports actions of the user.
     public final var callbacks = ListViewCallbacks<SectionID, Item>()
-    /// The state of the scroll view that UIKit does not store, such as the closure that is called when the user
-    /// scrolls, and the header for pull to refresh.
+    /// The part of the scroll view's state that `UIScrollView` has no property for, such as the closure that is called when
+    /// the user scrolls.
     public final let scrolling = ScrollState()
     /// The scroll view that shows the list: this view itself.
     public final var scrollView: UIScrollView { self }
@@ -51,8 +51,8 @@
       contentInsetAdjustmentBehavior = .never
       // Without this line, UIKit would leave a gap above each section of a plain table, also above one without a header.
       if style == .plain { sectionHeaderTopPadding = 0 }
-      // With prefetching, UIKit makes cells before they come on screen, and some never come. A controller in such a cell would
-      // never appear.
+      // With prefetching, UIKit creates cells before they come on screen. Some of these cells are never displayed, so the
+      // lifecycle of a controller in such a cell would never begin.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       dragInteractionEnabled = true

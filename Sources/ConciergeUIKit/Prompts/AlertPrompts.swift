@@ -31,8 +31,8 @@
     public init(over screen: UIViewController, queue: PromptQueue = PromptQueue()) {
       self.screen = screen
       self.queue = queue
-      // An app often creates this object before it makes its window visible. A prompt that already waits would be refused,
-      // because there is no visible window. So a task shows the prompt a moment later.
+      // The app may make its window visible only after it has created this object. Without a visible window, a prompt that
+      // already waits would be refused. So a task shows the prompt a moment later.
       if queue.current != nil, screen.viewIfLoaded?.window == nil {
         Task { [weak self] in self?.followQueue() }
       } else {
@@ -60,7 +60,7 @@
     /// Dismisses the prompt on the screen without an answer of the user.
     public func dismiss() { queue.dismiss() }
 
-    /// Dismisses all prompts, the visible one and those that wait. Call this method when the scene has been disconnected.
+    /// Dismisses the visible prompt and all waiting prompts. Call this method when the scene has been disconnected.
     public func close() { queue.dismissAll() }
 
     private func followQueue() { queue.onCurrentChange = { [weak self] in self?.show($0) } }

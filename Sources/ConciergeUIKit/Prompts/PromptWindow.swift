@@ -44,10 +44,10 @@
   }
 
   extension UIViewController {
-    /// This view controller, the view controller that it presents, the one that this presents, and so on.
+    /// This view controller and all view controllers that are presented over it, from bottom to top.
     var layers: [UIViewController] { Array(sequence(first: self, next: \.presentedViewController)) }
 
-    /// The topmost of these view controllers that is on screen and is not being dismissed. A view controller below a
+    /// The topmost view controller of `layers` that is on screen and is not being dismissed. A view controller below a
     /// full-screen presentation is not on screen.
     fileprivate var topmostLayer: UIViewController? {
       layers.last { $0.viewIfLoaded?.window != nil && !$0.isBeingDismissed }

@@ -106,9 +106,9 @@
 
     /// Turns on or off whether UIKit adds the safe area to the insets of a scroll view.
     ///
-    /// - Parameter controllerAddsIt: Whether the controller adds the safe area, too. UIKit then adds it only because
-    ///   of a large title: UIKit shrinks a large title only above a scroll view to which UIKit adds the safe area.
-    ///   The part that UIKit adds is subtracted from the controller's insets.
+    /// - Parameter controllerAddsIt: Whether the controller's insets contain the safe area, too. The length that UIKit adds
+    ///   is then subtracted from them. UIKit adds it all the same because of a large title, which shrinks only above a
+    ///   scroll view to which UIKit adds the safe area.
     func adjustInsets(of scrollView: UIScrollView, _ isAdjusted: Bool, controllerAddsIt: Bool) {
       let known = contentInsets(of: scrollView)
       let isAtTop = scrollView.contentOffset.y <= -scrollView.adjustedContentInset.top
@@ -127,8 +127,8 @@
       }
     }
 
-    /// Returns the current insets in the form in which a controller sets them. If only UIKit adds the safe area, they
-    /// contain the safe area. Otherwise they are the insets that the controller has set last.
+    /// Returns the insets of the content. If only UIKit adds the safe area, the result contains the safe area. Otherwise
+    /// the result is what the controller has set last.
     func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
       switch safeArea {
       case .addedByController: LayoutInsets(scrollView.contentInset, in: scrollView)
@@ -137,8 +137,8 @@
       }
     }
 
-    /// Returns the value to set as `scrollView.contentInset`, so that the insets are `new` in total. UIKit may add the safe
-    /// area by itself. That length is subtracted, because it would count twice.
+    /// Returns the value to set as `scrollView.contentInset`, so that the insets are `new` in total. If UIKit adds the safe
+    /// area, its length is subtracted from `new`. Otherwise the safe area would count twice.
     func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
       let current = LayoutInsets(scrollView.contentInset, in: scrollView)
       let given = new + current - LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
@@ -190,8 +190,8 @@
     public var frameInWindow: CGRect {
       scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
     }
-    /// The insets of the content. If only UIKit adds the safe area, they contain the safe area. Otherwise they are the
-    /// insets that the controller has set last.
+    /// The insets of the content. If only UIKit adds the safe area, the value contains the safe area. Otherwise it is what
+    /// the controller has set last.
     public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
 
     /// The insets of the vertical indicator.
@@ -216,7 +216,7 @@
       UIView.move(over: duration, completion: onEnd) { [scrollView, scrolling] in
         scrolling.move {
           // If `offset` is `nil`, UIKit may still move the content, because the old offset lies outside of the new insets.
-          // Tables and collections are scrolled below.
+          // Tables and collections are scrolled to a new offset below.
           scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }

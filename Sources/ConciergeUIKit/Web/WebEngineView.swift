@@ -14,8 +14,8 @@
     public final var callbacks = WebEngineCallbacks()
     /// The web view.
     public private(set) final lazy var webView = WKWebView(frame: bounds, configuration: configuration)
-    /// The state of the scroll view that UIKit does not store, such as the closure that is called when the user
-    /// scrolls, and the header for pull to refresh.
+    /// The part of the scroll view's state that `UIScrollView` has no property for, such as the closure that is called when
+    /// the user scrolls.
     public final let scrolling = ScrollState()
 
     private let configuration = WKWebViewConfiguration()
@@ -24,8 +24,8 @@
     }
     /// Whether a load has started and has not ended.
     private var isUnderWay = false
-    /// The object by which WebKit identifies the current load. It is compared with the object of each delegate call, so
-    /// that a late call for an earlier load is ignored. It may be `nil` for a step back or forward.
+    /// The object by which WebKit identifies the current load. Late delegate calls for an earlier load have another object,
+    /// and are ignored. WebKit passes `nil` for some steps back or forward.
     private var navigation: WKNavigation?
     /// The number of loads that the controller has started and for which WebKit has not called `decidePolicyFor` yet.
     /// `decidePolicyFor` allows as many loads without asking the controller. For any other load, such as a tap on a
@@ -121,8 +121,8 @@
 
     /// Stops loading.
     public final func stop() {
-      // A load that was stopped early never reaches `decidePolicyFor`, so that method cannot count it down. If the load
-      // stayed in the count, the user's next tap on a link would open a page without asking the controller.
+      // `decidePolicyFor` is never called for a load that was stopped early, so it cannot count down. If the load stayed in
+      // the count, the user's next tap on a link would open a page without asking the controller.
       ownLoads = 0
       end(.failed(.canceled))
       webView.stopLoading()

@@ -21,8 +21,8 @@
     public let tree: ControllerWindow
     let mirror: TreeMirror
     private var observations = Observations()
-    /// The scene of the last appearance. It is stored, because a view controller of the app may cover the screen. This view
-    /// is in no window then, and `view.window?.windowScene` is `nil`.
+    /// The scene in which this view has appeared last. While a view controller of the app covers this view, the view is in
+    /// no window, so UIKit does not tell the scene.
     private weak var scene: UIScene?
     /// Whether UIKit has removed this view after the last appearance.
     private var hasDisappeared = false
@@ -30,8 +30,8 @@
     /// Creates a view controller that shows the controllers of a window.
     ///
     /// - Parameters:
-    ///   - tree: The window. This view controller shows it from now on, and updates its environment. If another view
-    ///     controller shows the window at present, that one becomes empty.
+    ///   - tree: The window, whose environment the new view controller updates. A view controller that has shown the window
+    ///     before becomes empty.
     ///   - locale: The locale in the environment of the controllers.
     public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
       self.tree = tree
@@ -129,9 +129,9 @@
       tree.endAppearance()
     }
 
-    /// Whether the controllers of `tree` leave the screen together with this view. They stay if another view controller
-    /// shows them now. They also stay while a controller is presented: UIKit removes this view below a full-screen
-    /// presentation.
+    /// Whether the controllers of `tree` leave the screen together with this view. The controllers stay if another view
+    /// controller shows the window now. They also stay while a controller is presented: UIKit removes this view below a
+    /// full-screen presentation.
     private var leavesScreen: Bool {
       mirror.isHost && (!mirror.layers.isPresenting || isMovingFromParent || isBeingDismissed)
     }

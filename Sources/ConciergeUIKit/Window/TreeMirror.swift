@@ -91,8 +91,8 @@
     }
 
     private func finishToken(of controller: Controller) {
-      // If the app itself has pushed the view controller, `viewIsInPlace` is never called for it. The window would wait
-      // forever, so the token is finished at once.
+      // If the app itself has pushed the view controller, `viewIsInPlace` is never called for it. So the token that ends
+      // the window's wait is finished at once.
       let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
       guard let entry = entries[ObjectIdentifier(controller)],
         isPushedByApp || entry.isInPlace || isHidden(controller)

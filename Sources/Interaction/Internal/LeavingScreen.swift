@@ -14,8 +14,9 @@ package enum ScreenWork {
   /// a screen that observes its outcomes is being removed.
   @TaskLocal package static var screen: Screen?
 
-  /// The screen that has started some work, referenced weakly. Each interaction has its own object, because an interaction
-  /// that has offered to undo a change no longer depends on the screen: it replaces `isLeaving`.
+  /// A weak reference to the screen that has started some work. A runner asks this object whether the screen is being
+  /// removed. An interaction that has offered to undo a change goes on without its screen, so it replaces `isLeaving` by a
+  /// closure that returns `false`.
   ///
   /// This is a class, because the optimizer of Swift 6.3.1 crashes on a task-local value that is a closure.
   @MainActor
@@ -23,11 +24,11 @@ package enum ScreenWork {
     /// Returns whether the screen is being removed. `nil` if no screen has started the work, for example after a tap.
     var isLeaving: () -> Bool?
 
-    /// Creates the object for the work of a screen. With `nil`, the work goes on after its screen was removed, and
-    /// `isLeaving` returns `false`.
+    /// Creates the reference for the work of a screen. With `nil`, `isLeaving` returns `false`: the work goes on after its
+    /// screen was removed.
     package init(_ owner: (any LeavingScreen)?) { isLeaving = { [weak owner] in owner?.isLeaving == true } }
 
-    /// Creates the object for a new interaction.
+    /// Creates the reference for a new interaction.
     ///
     /// - Parameter work: The screen whose work starts the interaction. `nil` outside of such work, for example in a tap.
     init(runIn work: Screen?) { isLeaving = work?.isLeaving ?? { nil } }

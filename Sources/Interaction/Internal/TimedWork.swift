@@ -31,8 +31,8 @@ final class TimedWork<Value: Sendable> {
 
   /// Waits until the work has ended, the time limit is reached, or the waiting task is canceled.
   ///
-  /// Only one task may wait at a time. This method cancels its timer and waits for the end of it. Otherwise the manual
-  /// clock of a test could still have a sleeping task.
+  /// Only one task may wait at a time. The method returns after its canceled timer has ended. Otherwise a sleeping task
+  /// could be left on the manual clock of a test.
   ///
   /// - Parameter turn: For work that shows a prompt. The time limit then begins when the prompt is shown, and not while it
   ///   waits in a queue.
@@ -53,7 +53,7 @@ final class TimedWork<Value: Sendable> {
     let ending = await promise.future.value() ?? .canceled
     timer?.cancel()
     await timer?.value
-    // The work may have succeeded at the moment of the time limit. Then its result counts.
+    // The work may have succeeded at the moment of the time limit. Then the result of the work counts.
     if case .timeUp = ending, let result, case .success = result { return .result(result) }
     return ending
   }

@@ -25,8 +25,8 @@ public final class PromptQueue: PromptHost {
 
   /// Called after each change of ``current``, with the prompt to show, or with `nil` if there is none.
   ///
-  /// The closure may answer prompts or present others. If another closure is set while a prompt is shown, the old closure
-  /// is called with `nil` and the new one with the prompt. So the prompt moves from one screen to another.
+  /// The closure may answer prompts or present others, and is then called again. If another closure is set while a prompt
+  /// is shown, for example by another screen, the old closure is called with `nil` and the new one with the prompt.
   @ObservationIgnored
   public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? {
     didSet {
@@ -76,8 +76,8 @@ public final class PromptQueue: PromptHost {
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .notShown }
     if let turn = PromptTurn.current {
-      // `PromptTurn.current` belongs to this prompt only. Without this line, work that the prompt host starts would inherit
-      // it, and the prompts of that work would use it, too.
+      // `PromptTurn.current` belongs to this prompt only. Without this line, other prompts would use it, too, if the prompt
+      // host starts work that presents them.
       return await PromptTurn.$current.withValue(nil) { await enqueue(prompt, turn) }
     }
     return await PendingWork.waitingForUser { wait in await enqueue(prompt, PromptTurn(wait)) }
@@ -165,13 +165,13 @@ public final class PromptQueue: PromptHost {
       return numbers.contains(entry.number) && entry.answer.fulfill(answer)
     }
     guard !answered.isEmpty else { return false }
-    // The task that waits for the answer may be canceled before the prompt's turn has come. The prompt is dismissed here,
-    // so that the user never sees it.
+    // The task that waits for the answer may be canceled while the prompt waits in the queue. The prompt is dismissed here,
+    // so that the user never sees the prompt.
     for entry in entries where entry.answer.future.isAbandoned {
       entry.answer.fulfill(dismissal(of: entry.number))
     }
-    // The answered prompts are not removed by their indices, because `fulfill` may run code of the app that answers further
-    // prompts and changes `entries`.
+    // The answered prompts are not removed by their indices, because these may have changed: observers of `entries` are
+    // called before the removal, and may answer further prompts.
     entries.removeAll { $0.answer.future.closedValue != nil }
     notify()
     return true

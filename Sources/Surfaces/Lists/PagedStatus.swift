@@ -18,9 +18,9 @@ public struct PagedStatus: Sendable {
   /// of the footer, or at the end of the visible part if the footer is hidden.
   public var offersRetry = false
   /// Whether the list view shows a button that loads the next page, by ``ListViewCallbacks/loadNextPage``. The user needs
-  /// it if the rows do not fill the screen, so that scrolling loads nothing, and the list has stopped loading pages by
-  /// itself. For example, three pages in a row have brought no rows, because a filter hides them. Or the next page has
-  /// failed, and a refresh has removed the error together with its retry button.
+  /// this button if the rows do not fill the screen, so that scrolling loads nothing, and the list has stopped loading
+  /// pages by itself. For example, three pages in a row have brought no rows, because a filter hides them. Or the next page
+  /// has failed, and a refresh has removed the error together with its retry button.
   ///
   /// The button has the same place as that of ``offersRetry``. The two are never shown at the same time.
   public var offersMore = false

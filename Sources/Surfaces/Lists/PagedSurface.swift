@@ -14,7 +14,7 @@ public import DataSource
 @MainActor
 public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   /// The closures through which the list view calls its controller. The controller sets them before it shows the list. When
-  /// it releases the list view, it replaces them by closures that do nothing.
+  /// the controller releases the list view, it sets closures that do nothing.
   var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 
   /// The paths of the first and the last visible row. `nil` if the view does not know them: off screen, during an update,
