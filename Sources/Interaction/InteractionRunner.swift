@@ -54,7 +54,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of the last call of ``start(_:)`` or ``run(_:)`` that was not refused. `nil` if there was none. Observable.
   public var lastOutcome: InteractionOutcome<Work.Output>? { state.outcomeCount > 0 ? storedOutcome : nil }
 
-  /// A call of `start` or `run`: its input, the screen that has made the call, and the window of this screen.
+  /// A call of `start` or `run`: its input, the screen that has made the call, and the `ControllerWindow` of this screen.
   private typealias Call = (input: Input, screen: ScreenWork.Screen, group: PendingWork.Group?)
 
   private let state = RunnerState()
@@ -73,7 +73,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Strong references to this runner itself, one for each interaction that has offered to undo a change. Such an
   /// interaction goes on after the user has left the screen, although the screen then releases the runner.
   private var keptForRuns: [Machine.StartID: InteractionRunner] = [:]
-  /// The outcomes for which calls of `run` wait, by the serial number of the call.
+  /// The promises that end the calls of `run`, by the serial number of the call.
   private var waiters: [Machine.StartID: Promise<Outcome>] = [:]
   private weak var prompts: (any PromptHost)?
   private let hasPrompts: Bool

@@ -44,8 +44,8 @@ public final class KeyboardBehavior: ControllerBehavior {
     if controller.scope(scope) != nil { begin(controller) }
   }
 
-  /// Starts or stops observing the keyboard, for example before `viewWillAppear`. During the user's swipe back, the manager
-  /// keeps all views in place, because the swipe moves them.
+  /// Called before a step of the controller's lifecycle, such as `viewWillAppear`. Starts or stops observing the keyboard.
+  /// If the step belongs to the user's swipe back, the keyboard moves no views until the end of the swipe.
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .viewWillAppear, .viewWillDisappear:
@@ -58,9 +58,9 @@ public final class KeyboardBehavior: ControllerBehavior {
     }
   }
 
-  /// After `viewDidAppear`, focuses the field that the closure `firstResponder` returns. After `viewDidDisappear`, stops
-  /// observing the keyboard if the scope is `.appeared`. After each layout, moves the bar to the bottom of the view,
-  /// because the size of the view may have changed.
+  /// Called after a step of the controller's lifecycle. After `viewDidAppear`, focuses the field that the closure
+  /// `firstResponder` returns. After `viewDidDisappear`, stops observing the keyboard if the scope is `.appeared`. After
+  /// each layout, moves the bar to the bottom of the view, whose size may have changed.
   public func after(_ step: LifecycleStep, of controller: Controller) {
     if step == .viewDidDisappear, scope == .appeared { end(controller) }
     if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
@@ -85,8 +85,9 @@ public final class KeyboardBehavior: ControllerBehavior {
     scope != .appeared && !controller.hasLeft && controller.scope(scope) != nil
   }
 
-  /// Starts or stops observing the keyboard if the scope is longer than the time on screen, such as `.loaded`. For the
-  /// scope `.appeared`, `before` starts and `after` stops the observation.
+  /// Starts or stops observing the keyboard, if it is also observed while the controller is off screen (such as with
+  /// `.loaded`). For a behavior with the scope `.appeared`, ``before(_:of:)`` starts and ``after(_:of:)`` stops the
+  /// observation.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
     isLasting(controller) ? begin(controller) : end(controller)

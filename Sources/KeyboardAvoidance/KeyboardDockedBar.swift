@@ -109,7 +109,7 @@ final class KeyboardDock {
     // area would count as a floating keyboard, for which a scroll view gets no inset.
     let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
-    // The content does not scroll when the scroll view gets its first inset for the bar. After that, it scrolls by the
+    // When the scroll view gets its first inset for the bar, the content stays. After that, the content scrolls by the
     // distance by which the bar moves, as far as possible.
     let isFirst = surfaces.share(of: scroller) == nil
     let share = surfaces.neededShare(

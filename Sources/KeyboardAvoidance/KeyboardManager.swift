@@ -240,7 +240,8 @@ public final class KeyboardManager {
     guard old !== accessory else { return }
     let new = accessory
     show(false, old)
-    // A callback of the old accessory may have focused another field, which has another accessory. Then `new` is outdated.
+    // A callback of the old accessory may have focused another field. Then `new` does not belong to the focused field any
+    // more, and is not shown.
     if new === accessory { show(true, new) }
   }
 
@@ -249,11 +250,11 @@ public final class KeyboardManager {
       !isAppearing || accessory?.container == nil,
       "The controller of an accessory must not have a container."
     )
-    // If the app has put the accessory into a container, the container calls the appearance callbacks.
+    // If the app has put the accessory into a container, the container calls the appearance callbacks. This method must not
+    // call them a second time.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
-    // This call does nothing if no transition is running. For example, an accessory that has never appeared does not
-    // disappear.
+    // Does nothing if the line above has begun no transition, for example because the accessory has never appeared.
     accessory?.endTransition()
   }
 
@@ -270,7 +271,9 @@ public final class KeyboardManager {
     return owners.lazy.compactMap(\.dock).first { $0.bar === bar }
   }
 
-  /// Moves the docked bars above the keyboard: the bars of one owner, or with `nil` those of all owners.
+  /// Moves docked bars above the keyboard. A docked bar is at the bottom of a screen, such as the bar of a chat.
+  ///
+  /// - Parameter owner: The controller whose bar is moved, or `nil` for the bars of all controllers.
   private func updateDocks(of owner: AnyObject? = nil, over duration: Duration, scrolls: Bool = true) {
     guard let host, machine.isObserving else { return }
     for dock in owners.filter({ owner == nil || $0.object === owner }).compactMap(\.dock) {
@@ -289,7 +292,8 @@ public final class KeyboardManager {
     let bars = owners.filter { owner in
       // A bar covers nothing if its controller is hidden by another screen, or is below the sheet that contains the field.
       guard let controller = owner.object as? Controller else { return true }
-      // A field in an accessory of the keyboard belongs to no screen. Then all visible bars count.
+      // If the edited field is in an accessory view of the keyboard, the field belongs to no screen. Then all visible bars
+      // count.
       return controller.isVisible && layer.map { $0.container == nil || controller.isSameOrBelow($0) } ?? true
     }.compactMap { $0.dock?.frame }.filter { bar in
       // A bar may be at the bottom of a view that ends far above the keyboard. Only a bar that reaches down to the keyboard

@@ -39,8 +39,8 @@
         default: .twoBesideSecondary
         }
       if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
-      // In a compact width, UIKit shows only one column. The `ControllerWindow` waits until the views of all columns have
-      // appeared. `viewsDidHide()` ends this wait for the columns that are not shown.
+      // In a compact width, UIKit shows only one column. But the `ControllerWindow` waits until all columns are on screen.
+      // `viewsDidHide()` makes it not wait for the hidden columns.
       if split.isCollapsed { tree.viewsDidHide() }
     }
 

@@ -154,8 +154,8 @@
     // MARK: Preferences
 
     func updatePreferences() {
-      // A `UIKitController` wraps a view controller of the app, which has its own title. The buttons of the bar are set by
-      // the `StackViewController`.
+      // Sets the title of the navigation bar, except for a `UIKitController`: it wraps a view controller of the app, which
+      // has its own title. The `StackViewController` sets the buttons of the bar.
       if !(shown is UIKitController) { navigationItem.title = shown.preferences(\.navigationBar).title }
       guard isViewLoaded else { return }
       updateEnvironment()

@@ -37,8 +37,7 @@
     /// The title and buttons that this class has set on each screen. New preferences are compared with these values, and
     /// only the differences are set.
     private var shownBars: [ObjectIdentifier: ShownBar] = [:]
-    /// The view controller that UIKit has passed to `willShow` last: the top screen, or during an animation the screen that
-    /// comes.
+    /// The view controller that UIKit has passed to `willShow` last: the top screen, or the screen that is about to appear.
     private weak var announced: UIViewController?
 
     var controller: Controller { stack }
@@ -123,10 +122,9 @@
       if viewControllers.count > mirrored.count, viewControllers.starts(with: mirrored) {
         followApp(animated: true)
       }
-      // `viewControllers` already lacks the last screen, so the user is swiping this screen away.
-      // `beginInteractivePop()` begins the same pop of the `StackController`, which ends together with the swipe.
-      // `nil` means that the `StackController` cannot pop now, for example because a lifecycle callback is running.
-      // Then `updateStack()` pops after the swipe.
+      // `viewControllers` does not contain the last screen any more, so the user is swiping this screen away. The
+      // `StackController` begins the same pop, which ends together with the swipe. If it cannot pop now, for example during
+      // a lifecycle callback, the result is `nil`, and `updateStack()` pops after the swipe.
       let isPoppedByUser = viewControllers == mirrored.dropLast() && allowsPop
       let move = SharedTransition(isPoppedByUser ? stack.beginInteractivePop() : nil)
       self.move = move
@@ -200,8 +198,8 @@
       }
       mirrored = controllers.map(tree.screen)
       isFollowing = true
-      // `setControllers` calls its closure when the new screens are on screen, so UIKit gets the screens first.
-      // `viewsDidHide()` ends the wait for screens that are covered and will not appear.
+      // UIKit gets the new screens before `setControllers`, which waits until they are on screen. `viewsDidHide()` makes it
+      // not wait for screens below the top, which UIKit does not show.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in
@@ -218,7 +216,7 @@
       !(viewController is any Mirror) && !mirrored.contains(viewController)
     }
 
-    /// Returns whether the view of a controller will not appear, because the app has pushed a view controller over it.
+    /// Returns whether UIKit will not show the view of a controller, because the app has pushed a view controller over it.
     func covers(_ controller: Controller) -> Bool {
       isFollowing && mirrored.last !== tree?.screen(of: controller)
     }

@@ -78,7 +78,7 @@
       if isTab { update(animated: false) }
     }
 
-    /// Returns whether the view of a controller will not appear, because the app has selected another tab.
+    /// Returns whether UIKit will not show the view of a controller, because the app has selected another tab.
     func hides(_ controller: Controller) -> Bool {
       isSelectedByApp && bar.selectedViewController !== tree?.mirrorIfAny(of: controller)
     }

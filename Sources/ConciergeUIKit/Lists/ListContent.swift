@@ -26,7 +26,8 @@
     /// Shows an item in a container view. The view of an earlier item is used again if it has the right type. Constraints
     /// make a table cell as high as its view.
     ///
-    /// - Parameter configure: Shows the content that a configuration describes. By default, its view is put into the container.
+    /// - Parameter configure: Called for a cell that is described by a `UIContentConfiguration`. By default, the view of
+    ///   the configuration is added to the container.
     func show(
       _ item: Item,
       in container: UIView,

@@ -31,7 +31,8 @@
         controller.addAction(cancel)
       }
       updateActions()
-      // On an iPad, an action sheet is a popover, which needs a position. It is shown in the middle without an arrow.
+      // On an iPad, an action sheet is a popover, which must point to something. It points to the middle of the screen,
+      // without an arrow.
       controller.popoverPresentationController?.sourceView = window.root.view
       controller.popoverPresentationController?.sourceRect = CGRect(
         origin: window.root.view.center,

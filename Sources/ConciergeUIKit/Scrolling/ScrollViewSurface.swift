@@ -37,11 +37,10 @@
       case addedByController
       /// UIKit adds the safe area.
       case addedByUIKit
-      /// The controller's insets contain the safe area, and UIKit adds it, too. So the length that UIKit adds is subtracted
-      /// from the controller's insets.
+      /// The controller's insets contain the safe area, and UIKit adds the safe area, too.
       ///
-      /// `wanted` are the total insets that the controller has set. `given` is the part of `contentInset` that comes from
-      /// the controller. The rest of `contentInset` comes, for example, from a refresh control.
+      /// `wanted` are the insets that the controller has set. `given` is the part of them that UIKit does not add, and that
+      /// is in `contentInset`.
       case addedByBoth(wanted: LayoutInsets, given: LayoutInsets)
     }
 
@@ -89,8 +88,7 @@
       return sizes.first != before.first
     }
 
-    /// Performs a change of the list in a table or collection view, and requests a layout pass. In that pass, the new sizes
-    /// are reported.
+    /// Performs a change of the list in a table or collection view. The layout pass that follows reports the new sizes.
     func update(_ scrollView: UIScrollView, animated: Bool = true, _ change: () -> Void) {
       isUpdating = true
       animated ? change() : UIView.performWithoutAnimation(change)

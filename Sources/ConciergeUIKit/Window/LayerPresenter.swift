@@ -86,8 +86,8 @@
       }
     }
 
-    /// Waits until UIKit has presented or dismissed `busy`, for example an alert of the app. UIKit cannot present
-    /// another view controller meanwhile. Afterwards, the controllers of `tree` are presented and dismissed.
+    /// Waits until UIKit has presented or dismissed `busy`, for example an alert of the app. UIKit cannot present another
+    /// view controller meanwhile. Afterwards, `update` presents and dismisses the view controllers of this library.
     private func wait(for busy: UIViewController) {
       guard !isWaiting else { return }
       isWaiting = true

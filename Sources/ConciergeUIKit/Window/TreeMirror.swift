@@ -17,8 +17,8 @@
       /// The navigation controller that contains `mirror` in a column of a `UISplitViewController`. `nil` if `mirror`
       /// is not in a column, or is a navigation controller itself.
       var column: UINavigationController?
-      /// The token of a controller whose view the `ControllerWindow` waits for. When UIKit has placed the view, `finish()`
-      /// is called on the token, and the window goes on: it calls `viewIsAppearing` and lays out the view.
+      /// Set while the `ControllerWindow` waits until UIKit has put the view on screen. Calling `finish()` ends the wait.
+      /// The window then calls `viewIsAppearing` of the controller, and lays out its view.
       var token: EmbeddingToken?
       /// Whether UIKit has put the view of this entry's view controller on screen and has set its final size.
       var isInPlace = false
@@ -82,8 +82,8 @@
 
     // MARK: Places
 
-    /// Records whether UIKit has put the view of a controller on screen. The window waits for this before it
-    /// continues the lifecycle. View controllers pass `true` in `viewIsAppearing(_:)`, when the size is final, and
+    /// Records whether UIKit has put the view of a controller on screen. The `ControllerWindow` waits for this before it
+    /// calls `viewIsAppearing` of the controller. View controllers pass `true` when the size of the view is final, and
     /// `false` when the view has disappeared.
     func viewIsInPlace(_ isInPlace: Bool, of controller: Controller) {
       entries[ObjectIdentifier(controller)]?.isInPlace = isInPlace
@@ -91,8 +91,8 @@
     }
 
     private func finishToken(of controller: Controller) {
-      // If the app itself has pushed the view controller, `viewIsInPlace` is never called for it. So the token that ends
-      // the window's wait is finished at once.
+      // Nothing calls `viewIsInPlace` for a view controller that the app itself has pushed. So the window must not wait for
+      // its view.
       let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
       guard let entry = entries[ObjectIdentifier(controller)],
         isPushedByApp || entry.isInPlace || isHidden(controller)
@@ -101,8 +101,8 @@
       entry.token?.finish()
     }
 
-    /// Returns whether a controller's view will not come on screen: it is in a hidden column, under a view controller that
-    /// the app has pushed, or in a tab that the app has left already.
+    /// Returns whether UIKit will not show a controller's view: it is in a hidden column, under a view controller that the
+    /// app has pushed, or in a tab that the app has left already.
     private func isHidden(_ controller: Controller) -> Bool {
       guard let container = controller.parent else { return false }
       switch mirrorIfAny(of: container) {
@@ -113,8 +113,8 @@
       }
     }
 
-    /// The `ControllerWindow` waits until UIKit has put views on screen. Hidden views do not come on screen, so this
-    /// method ends the wait for them. `finishToken(of:)` ignores views that UIKit will still put on screen.
+    /// Makes the `ControllerWindow` not wait for views that are hidden, and that UIKit will not put on screen. It still
+    /// waits for all other views.
     func viewsDidHide() {
       for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }
     }
@@ -129,9 +129,9 @@
       update(container, animated: isAnimated)
       mirror.update(animated: false)
       mirror.updatePreferences()
-      // `ControllerWindow` waits until `finishToken(of:)` is called. Normally, the view controller causes this call
-      // in `viewIsAppearing`. UIKit does not call `viewIsAppearing` for a view in a hidden column, or for a new view
-      // of a view controller that is on screen already. For these views, the line below ends the wait.
+      // Normally, `viewIsAppearing` of the view controller ends the window's wait for the view. UIKit does not call it for
+      // a view in a hidden column, or if a view controller on screen gets a new view. This line ends the wait for such
+      // views.
       finishToken(of: controller)
     }
 

@@ -14,7 +14,7 @@ final class TimedWork<Value: Sendable> {
 
   private var result: WorkResult?
   private var task: Task<Void, Never>?
-  /// The promise that ends the current or the last call of `wait`.
+  /// The promise for which the current call of `wait` waits.
   private var ending: Promise<Ending>?
 
   init(_ work: @escaping @MainActor () async throws -> Value) {

@@ -202,8 +202,8 @@ package final class PromptTurn {
   /// reports to it when the prompt is shown.
   @TaskLocal package static var current: PromptTurn?
 
-  /// A token for the time in which the user is asked. Meanwhile, tests do not wait for the interaction. ``PromptQueue``
-  /// ends the token when the user has answered.
+  /// While this token is open, tests do not wait for the interaction, because it waits for the user. ``PromptQueue`` closes
+  /// the token when the user has answered.
   var wait: PendingWork.UserWait?
   private var line: Promise<Void>?
 
