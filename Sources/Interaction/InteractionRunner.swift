@@ -68,7 +68,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var openCount = 0
   /// The calls of `start` and `run` whose interactions have not begun, by their serial numbers.
   private var calls: [Machine.StartID: Call] = [:]
-  /// The tasks that perform interactions, by the serial number of the call.
+  /// The tasks that perform interactions, by the serial number of the call that has started them.
   private var runs: [Machine.StartID: (task: Task<Void, Never>, pendingWork: PendingWork.Token)] = [:]
   /// Strong references to this runner itself, one for each interaction that has offered to undo a change. Such an
   /// interaction goes on after the user has left the screen, although the screen then releases the runner.
@@ -121,8 +121,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     guard open > 0 else { return }
     for run in runs.values {
       run.task.cancel()
-      // A test waits until all registered work has ended. The canceled work may ignore its cancellation, so `end()` removes
-      // it from the registered work.
+      // Tests wait until all registered work has ended. The canceled work may ignore its cancellation, so it is removed
+      // from the registered work.
       run.pendingWork.end()
     }
     // `deinit` may run on any thread, but observers are notified on the main actor.
@@ -156,8 +156,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Returns whether a call of `start` or `run` must be refused because its screen is being removed. For example, a second
   /// tap during a pop animation must not pay twice.
   ///
-  /// - In a tap, the calling screen is unknown. The call is refused if a screen that observes the outcomes is being
-  ///   removed.
+  /// - Outside of a screen's tasks, for example in a tap, the calling screen is unknown. The call is refused if a screen
+  ///   that observes the outcomes is being removed.
   /// - In a task of a screen that is being removed, `run` is refused.
   /// - `start` in such a task is allowed if only other screens observe the outcomes: the task may have notified one of
   ///   them, and that screen has called `start`.
@@ -214,14 +214,14 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   /// Calls `handler` with the outcome of every later call of ``start(_:)`` and ``run(_:)``, including refusals, once each.
   ///
-  /// Observers are notified in the order in which outcomes are decided. A handler may start, cancel or disable this runner; the
-  /// outcomes that result are delivered after all observers have received the current one.
+  /// All observers get the outcomes in the same order. A handler may start, cancel or disable this runner. Outcomes that
+  /// result from this are delivered after all observers have received the current outcome.
   ///
-  /// To notify a delegate with a protocol of your own, call its methods in `handler`, see
-  /// <doc:Recipes>.
+  /// To notify a delegate with a protocol of your own, call its methods in `handler`, see <doc:Recipes>.
   ///
   /// - Parameters:
-  ///   - owner: The object that `handler` receives. The runner does not retain it. Deallocating the owner ends the observation.
+  ///   - owner: The object that `handler` receives. The runner does not retain it. Deallocating the owner ends the
+  ///     observation.
   ///   - scope: An object whose deallocation ends the observation, too. The runner does not retain it.
   ///   - handler: The handler is called on the main actor.
   public func onOutcome<Owner: AnyObject>(

@@ -52,8 +52,8 @@ public final class KeyboardBehavior: ControllerBehavior {
       if let swipe = controller.dragAround { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
-    // At every other step, `follow` starts or stops the observation. The steps at which a controller is added and removed
-    // would not be enough: if only its container is removed and added again, the controller does not get them.
+    // At every other step, `follow` starts or stops the observation. If the container of a controller is removed and added
+    // again, the controller gets no step that says so.
     default: follow(controller)
     }
   }

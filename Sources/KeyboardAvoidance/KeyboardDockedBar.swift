@@ -65,8 +65,8 @@ final class KeyboardDock {
   /// The origin of `dockArea` at the last move. If it changes, the bar moves in its superview, even if its place in the
   /// window stays the same.
   private var origin = CGPoint.zero
-  /// The distance in points by which the bar has moved up without scrolling the content behind it. On the way down, the bar
-  /// covers this distance first without scrolling, so that the content is at its old place in the end.
+  /// The distance in points by which the bar has moved up while the content of the scroll view behind it stayed in place.
+  /// When the bar moves down by the same distance, the content stays in place again.
   private var kept = 0.0
   private let surfaces = KeyboardSurfaces()
 
@@ -100,8 +100,8 @@ final class KeyboardDock {
       bar.moveDock(to: target, over: duration)
     }
     surfaces.restore(toOffset: nil, over: duration) { $0 !== bar.dockedScroller }
-    // Moving the bar may run code of the app that calls this method again or ends the observation. Then `frame` has
-    // changed, and this call stops. `dockedScroller` is read now, because that code may replace it.
+    // Moving the bar may run code of the app, which may call this method again or end the observation. Then `frame` has
+    // changed, and this call stops. The code may also replace `dockedScroller`, so the property is read only now.
     guard frame == target, let scroller = bar.dockedScroller else { return }
     // The bar and the keyboard below it cover the part of the scroll view below the top edge of the bar.
     let frame = scroller.frameInWindow
@@ -109,7 +109,7 @@ final class KeyboardDock {
     // area would count as a floating keyboard, for which a scroll view gets no inset.
     let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
-    // When the scroll view gets its first inset for the bar, the content stays. After that, the content scrolls by the
+    // When the scroll view gets its first inset for the bar, its content does not scroll. Later, the content scrolls by the
     // distance by which the bar moves, as far as possible.
     let isFirst = surfaces.share(of: scroller) == nil
     let share = surfaces.neededShare(

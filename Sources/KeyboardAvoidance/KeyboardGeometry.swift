@@ -97,7 +97,7 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return (scrolls, isInPlace ? 0 : min(max(rest, 0), overlap(with: window, distance: distance)))
   }
 
-  /// Returns the distance by which a field can move down in a scroll view with the frame `frame` and still be visible.
+  /// Returns the distance by which a field can move down and still be visible in a scroll view with the frame `frame`.
   /// Inner scroll views have moved the field up by `moved` already. A field that is taller than the scroll view can move
   /// until its top edge is at the top.
   private func roomBelow(_ field: CGRect, movedBy moved: Double, in frame: CGRect) -> Double {

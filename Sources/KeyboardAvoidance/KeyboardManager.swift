@@ -250,8 +250,8 @@ public final class KeyboardManager {
       !isAppearing || accessory?.container == nil,
       "The controller of an accessory must not have a container."
     )
-    // If the app has put the accessory into a container, the container calls the appearance callbacks. This method must not
-    // call them a second time.
+    // If the app has put the accessory into a container, the container calls the appearance callbacks. A second call from
+    // here would be wrong.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
     // Does nothing if the line above has begun no transition, for example because the accessory has never appeared.

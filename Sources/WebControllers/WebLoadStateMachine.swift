@@ -38,7 +38,7 @@ struct WebLoadStateMachine {
   /// content.
   var wanted: WebContent? { asked.flatMap { $0.stage == .allowed ? nil : $0.content } }
 
-  /// Whether new content has not been passed to `WebEngine/load(_:)` yet.
+  /// Whether the controller has new content that was not passed to `WebEngine/load(_:)` yet.
   var needsLoad: Bool { asked?.stage == .waiting }
 
   /// Stores the content that the user or the app has asked for. `nil` means a page that only the web view knows, such as
@@ -73,8 +73,8 @@ struct WebLoadStateMachine {
   /// Ends the current load.
   ///
   /// - Parameter hasFailed: Whether the load has failed, and was not canceled.
-  /// - Returns: Whether the refresh header must close. If the user has pulled it down during this load, it stays open for
-  ///   the reload that follows.
+  /// - Returns: Whether the refresh header must close. It stays open if the user has pulled it down during this load,
+  ///   because a reload follows.
   mutating func end(hasFailed: Bool) -> Bool {
     // The canceled load may be an older one, which the web view has replaced by the load of this content. With the stage
     // `allowed`, a reload does not load this content a second time.

@@ -42,8 +42,9 @@
       adjustInsets()
     }
 
-    /// Lets UIKit add the safe area to the insets of this screen's scroll view, if the controller's preferences ask for it,
-    /// or if the controller has a large title. A large title shrinks only above a scroll view whose insets UIKit adjusts.
+    /// Lets UIKit add the safe area to the insets of this screen's scroll view. This is done if the controller's
+    /// preferences ask for it, or if the controller has a large title: a large title shrinks only above a scroll view whose
+    /// insets UIKit adjusts.
     private func adjustInsets() {
       let views = hostedView.map { [$0] + $0.subviews } ?? []
       let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first

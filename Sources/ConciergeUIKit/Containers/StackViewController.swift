@@ -80,8 +80,9 @@
       super.viewDidDisappear(animated)
       tree?.viewIsInPlace(false, of: stack)
       guard isPlacing else { return update(animated: false) }
-      // The `StackController` pops or pushes now what UIKit has popped or pushed. `endChangeWithoutDidShow()` may change
-      // UIKit's stack, so it waits until UIKit has finished its own change in this turn of the run loop.
+      // UIKit does not call `didShow` if the navigation controller disappears during a change. So the `StackController`
+      // takes over UIKit's new stack here. A task does the rest, because UIKit has not finished its own change before the
+      // next turn of the run loop.
       updateStack(evenIfPlacing: true)
       Task { [weak self] in if self?.viewIfLoaded?.window == nil { self?.endChangeWithoutDidShow() } }
     }
@@ -291,8 +292,8 @@
       stack.preferences(\.interactivePop).isAllowed && stack.top?.needsConfirmationToLeave == false
     }
 
-    /// Cancels the user's swipe back if the `StackController` has ended the corresponding pop while the finger is still
-    /// down.
+    /// Called when the pop of the `StackController` that belongs to the user's swipe has ended. If the finger is still
+    /// down, this method cancels the swipe.
     private func endGesture() {
       guard move != nil else {
         // UIKit may have ended the swipe without calling its completion, so the bar of the top screen is shown here.

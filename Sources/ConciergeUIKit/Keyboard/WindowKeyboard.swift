@@ -28,8 +28,8 @@
     /// distance in points.
     private weak var shifted: UIView?
     private var shift = 0.0
-    /// The vertical position of `shifted` when it is not moved up. It cannot be computed from the current position, because
-    /// UIKit may place the view anew while it is moved up.
+    /// The vertical position of `shifted` when it is not moved up. The position is stored, because UIKit may place the view
+    /// anew while it is moved up.
     private var restingY: CGFloat = 0
 
     /// Starts to observe the keyboard.
@@ -150,8 +150,8 @@
       let (before, top, size) = (last, bounds.height, superview?.bounds.size ?? .zero)
       last = (top, size)
       guard let before, before.top != top else { return }
-      // If the window has a new size, it was rotated, and the user has not dragged the keyboard. `onChange` uses the frames
-      // of the other views, which UIKit may lay out later in this pass. So these views are laid out now.
+      // If the window has a new size, it was rotated, and the user has not dragged the keyboard. UIKit may lay out the
+      // other views of the window later in this pass. `onChange` needs their new frames now.
       if before.window != size { superview?.subviews.forEach { if $0 !== self { $0.layoutIfNeeded() } } }
       onChange(top, before.window == size)
     }

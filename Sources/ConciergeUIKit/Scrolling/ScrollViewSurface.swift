@@ -125,8 +125,8 @@
       }
     }
 
-    /// Returns the insets of the content. If only UIKit adds the safe area, the result contains the safe area. Otherwise
-    /// the result is what the controller has set last.
+    /// Returns the insets of the content, as the controller has set them. If UIKit alone adds the safe area, the result
+    /// contains the safe area, too.
     func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
       switch safeArea {
       case .addedByController: LayoutInsets(scrollView.contentInset, in: scrollView)
@@ -188,8 +188,8 @@
     public var frameInWindow: CGRect {
       scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
     }
-    /// The insets of the content. If only UIKit adds the safe area, the value contains the safe area. Otherwise it is what
-    /// the controller has set last.
+    /// The insets of the content, as the controller has set them. If UIKit alone adds the safe area, they contain the safe
+    /// area, too.
     public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
 
     /// The insets of the vertical indicator.

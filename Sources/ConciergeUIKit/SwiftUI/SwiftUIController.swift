@@ -87,9 +87,9 @@
       /// ```
       ///
       /// - Parameters:
-      ///   - controller: The controller of the list, held weakly. The view finds this controller in its environment, and
-      ///     can push other controllers with it. The environment has the values of the moment at which the item is shown.
-      ///     Without a controller, the view has the locale of the system.
+      ///   - controller: The controller of the list, held weakly. The view can push other controllers with it, see
+      ///     ``ConciergeContext``. The environment has the values of the moment at which the item is shown. Without a
+      ///     controller, the view has the locale of the system.
       ///   - content: Returns the view of an item.
       public static func hosted<Content: View>(
         in controller: Controller? = nil,

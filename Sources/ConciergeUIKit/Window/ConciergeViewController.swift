@@ -21,8 +21,8 @@
     public let tree: ControllerWindow
     let mirror: TreeMirror
     private var observations = Observations()
-    /// The scene in which this view has appeared last. While a view controller of the app covers this view, the view is in
-    /// no window, so UIKit does not tell the scene.
+    /// The scene in which this view has appeared last. UIKit does not tell the scene while a view controller of the app
+    /// covers this view, because the view is in no window then.
     private weak var scene: UIScene?
     /// Whether UIKit has removed this view after the last appearance.
     private var hasDisappeared = false

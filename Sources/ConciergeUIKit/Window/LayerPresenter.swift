@@ -72,9 +72,8 @@
         return wait(for: busy)
       }
       if kept < shown.count {
-        // `dismiss` is called on the view controller that presents the lowest layer to remove. Usually this is the
-        // layer below. But the app may have presented a view controller of its own between two layers, so
-        // `presentingViewController` is used.
+        // The app may have presented a view controller of its own between two view controllers of this library. So
+        // `dismiss` is called on the one that really presents the lowest view controller to remove.
         dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
       } else if let top = chain.last, top.viewIfLoaded?.window != nil {
         // When a context menu closes, UIKit also dismisses view controllers that are presented over it. So nothing is presented
@@ -186,7 +185,8 @@
     }
 
     /// Called after UIKit has presented or dismissed a view controller. `update` begins the next presentation or dismissal,
-    /// if one is due. If the app has removed the root view, the controllers are then told that they are off screen.
+    /// if one is due. If the app has removed the root view meanwhile, the controllers are then told that they are off
+    /// screen.
     private func layersDidChange() {
       update(animated: false)
       if !isMoving, drag == nil { root?.leaveScreenIfNeeded() }
@@ -194,9 +194,9 @@
 
     // MARK: Dismissals by the app
 
-    /// Called when a presented view controller has appeared or disappeared. The app may have dismissed it with UIKit's
-    /// `dismiss(animated:)`, for which UIKit calls no delegate. So this method removes dismissed controllers from the
-    /// window. While the user drags a sheet down, the delegate methods below do that.
+    /// Called when a presented view controller has appeared or disappeared. UIKit does not notify its delegate if the app
+    /// calls `dismiss(animated:)`, so this method removes the dismissed controllers from the window. While the user drags a
+    /// sheet down, the delegate methods below remove the controller.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })

@@ -39,7 +39,7 @@
       entries[ObjectIdentifier(controller)]?.mirror
     }
 
-    /// Returns the view controller that shows a controller, and creates it if there is none.
+    /// Returns the view controller that shows a controller. If there is none, creates a new one.
     func mirror(of controller: Controller) -> any Mirror {
       if let mirror = mirrorIfAny(of: controller) { return mirror }
       let mirror: any Mirror =
@@ -91,8 +91,8 @@
     }
 
     private func finishToken(of controller: Controller) {
-      // Nothing calls `viewIsInPlace` for a view controller that the app itself has pushed. So the window must not wait for
-      // its view.
+      // UIKit shows a view controller that the app itself has pushed, but nothing calls `viewIsInPlace` for it. Waiting for
+      // the view would never end, so the token is finished at once.
       let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
       guard let entry = entries[ObjectIdentifier(controller)],
         isPushedByApp || entry.isInPlace || isHidden(controller)
@@ -113,8 +113,8 @@
       }
     }
 
-    /// Makes the `ControllerWindow` not wait for views that are hidden, and that UIKit will not put on screen. It still
-    /// waits for all other views.
+    /// Ends the wait of the `ControllerWindow` for views that are hidden, and that UIKit will not put on screen.
+    /// `finishToken(of:)` does nothing for all other views.
     func viewsDidHide() {
       for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }
     }
@@ -130,8 +130,7 @@
       mirror.update(animated: false)
       mirror.updatePreferences()
       // Normally, `viewIsAppearing` of the view controller ends the window's wait for the view. UIKit does not call it for
-      // a view in a hidden column, or if a view controller on screen gets a new view. This line ends the wait for such
-      // views.
+      // a view in a hidden column, or if a view controller on screen gets a new view. Then the wait ends here.
       finishToken(of: controller)
     }
 

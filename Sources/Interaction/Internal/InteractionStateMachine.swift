@@ -91,8 +91,8 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   package let policy: InteractionPolicy
   package private(set) var isEnabled = true
-  /// A number that grows with each change of an interaction's status. An observer compares it in O(1) to detect a change,
-  /// while comparing the statuses of *n* interactions would take O(*n*).
+  /// A number that grows with each change of an interaction's status. Comparing this number takes O(1), while comparing the
+  /// statuses of *n* interactions would take O(*n*).
   private(set) var revision = 0
   /// The keys of the running interactions that show a question to the user.
   private var asking: Set<LaneKey> = []

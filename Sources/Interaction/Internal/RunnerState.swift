@@ -11,11 +11,12 @@ final class RunnerState {
   private(set) var isRunning = false
   private(set) var isAsking = false
   private(set) var progress: Double?
-  /// A number that increases with each change of an interaction's status. `InteractionRunner.status(for:)` reads this number, and
-  /// so Observation notifies of changes. The statuses are not copied here, because a copy would take O(*n*) at each start.
+  /// A number that increases with each change of an interaction's status. `InteractionRunner.status(for:)` reads this
+  /// number, so Observation notifies views of each change. The statuses themselves are not copied here, because a copy
+  /// would take O(*n*) at each start.
   private(set) var revision = 0
-  /// The number of outcomes so far. `InteractionRunner.lastOutcome` reads this number, and so Observation notifies of each
-  /// outcome. The outcome is not stored here, because its type is generic and this class is not.
+  /// The number of outcomes so far. `InteractionRunner.lastOutcome` reads this number, so Observation notifies views of
+  /// each outcome. The outcome itself is not stored here, because its type is generic and this class is not.
   var outcomeCount = 0
 
   /// Copies the changed values of `machine` to the observable properties. It compares with stored properties such as

@@ -76,8 +76,8 @@ public final class PromptQueue: PromptHost {
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .notShown }
     if let turn = PromptTurn.current {
-      // `PromptTurn.current` belongs to this prompt only. Without this line, other prompts would use it, too, if the prompt
-      // host starts work that presents them.
+      // `PromptTurn.current` belongs to this prompt only. If the prompt host starts work that presents other prompts, they
+      // must not use the value.
       return await PromptTurn.$current.withValue(nil) { await enqueue(prompt, turn) }
     }
     return await PendingWork.waitingForUser { wait in await enqueue(prompt, PromptTurn(wait)) }

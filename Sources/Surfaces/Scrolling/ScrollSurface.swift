@@ -82,7 +82,7 @@ extension ScrollSurface {
   public var isDragging: Bool { false }
   /// By default `nil`: the view has no control of its own for pull to refresh.
   public var refreshHeader: (any RefreshHeader)? { nil }
-  /// By default `nil`. A view that does not implement this property never scrolls, so it ignores the closure.
+  /// By default `nil`. A view without this property never scrolls, so a closure would never be called.
   public var onScroll: (@MainActor () -> Void)? {
     get { nil }
     set {}

@@ -23,7 +23,7 @@ public enum WebContent: Hashable, Sendable {
   /// - Throws: ``WebError/noAddress(_:)`` if `text` is not an address with a scheme.
   public static func address(_ text: String) throws(WebError) -> WebContent {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    // Only the path, the query and the fragment are encoded here. `URL` encodes the host itself, by other rules.
+    // Only the path, the query and the fragment are encoded here. `URL` itself encodes the host, by other rules.
     let scheme = text.range(of: "://")
     let path = scheme.flatMap { text[$0.upperBound...].firstIndex { "/?#".contains($0) } } ?? text.endIndex
     guard let url = URL(string: text[..<path] + encoded(text[path...])), url.scheme != nil else {
