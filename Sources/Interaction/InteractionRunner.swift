@@ -214,7 +214,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   /// Calls `handler` with the outcome of every later call of ``start(_:)`` and ``run(_:)``, including refusals, once each.
   ///
-  /// All observers get the outcomes in the same order. A handler may start, cancel or disable this runner. Outcomes that
+  /// Outcomes are delivered in the order in which they were decided. A handler may start, cancel or disable this runner. Outcomes that
   /// result from this are delivered after all observers have received the current outcome.
   ///
   /// To notify a delegate with a protocol of your own, call its methods in `handler`, see <doc:Recipes>.

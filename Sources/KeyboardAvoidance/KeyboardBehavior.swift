@@ -52,8 +52,8 @@ public final class KeyboardBehavior: ControllerBehavior {
       if let swipe = controller.dragAround { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
-    // At every other step, `follow` starts or stops the observation. If the container of a controller is removed and added
-    // again, the controller gets no step that says so.
+    // `follow` is called at every other step, too, because there are several ways to add and remove a controller, each with
+    // other steps. For example, if only its container is removed and added again, the controller is not added itself.
     default: follow(controller)
     }
   }
