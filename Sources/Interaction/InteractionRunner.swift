@@ -214,8 +214,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   /// Calls `handler` with the outcome of every later call of ``start(_:)`` and ``run(_:)``, including refusals, once each.
   ///
-  /// Outcomes are delivered in the order in which they were decided. A handler may start, cancel or disable this runner. Outcomes that
-  /// result from this are delivered after all observers have received the current outcome.
+  /// Outcomes are delivered in the order in which they were decided. A handler may start, cancel or disable this runner.
+  /// The outcomes that result are delivered after all observers have received the current one.
   ///
   /// To notify a delegate with a protocol of your own, call its methods in `handler`, see <doc:Recipes>.
   ///
@@ -283,8 +283,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       report: { [weak self] in self?.handle(.session(start, $0)) }
     )
     let pendingWork = PendingWork.begin("interaction", of: Work.self, in: call.group)
-    // The task below gets the screen of this call as a task-local value. Without that, it would inherit the screen of the
-    // previous interaction in the queue, whose end has led to this call.
+    // The task below gets the screen of this call as a task-local value: if the interaction starts another runner, that
+    // runner checks whether this screen is being removed. Otherwise the task would inherit the screen of the previous
+    // interaction in the queue.
     let body: @MainActor () async -> Void = { [weak self] in
       await pendingWork.run(inOwnTask: true) {
         let result: Result<Work.Output, any Error>

@@ -21,8 +21,9 @@ public final class KeyboardBehavior: ControllerBehavior {
   ///
   /// - Parameters:
   ///   - manager: The manager that observes the keyboard.
-  ///   - scope: When the keyboard is observed: `.appeared` while the controller is on screen, `.loaded` while its view is
-  ///     loaded. If the controller is on screen or loaded already, the observation begins as soon as the behavior is added.
+  ///   - scope: When the keyboard is observed: for example, `.appeared` means while the controller is on screen, and
+  ///     `.loaded` means while its view is loaded. If that time has begun already, the observation begins as soon as the
+  ///     behavior is added.
   ///   - bar: A bar of the controller that stays above the keyboard. Held weakly. If it is `nil`, a bar that another
   ///     `KeyboardBehavior` of the controller has set is kept.
   ///   - firstResponder: Returns the field that becomes the first responder each time the controller has appeared.
@@ -38,8 +39,8 @@ public final class KeyboardBehavior: ControllerBehavior {
     self.firstResponder = firstResponder
   }
 
-  /// Starts observing the keyboard at once if the controller is on screen already (with `.appeared`) or its view is loaded
-  /// already (with `.loaded`).
+  /// Starts observing the keyboard at once if the controller is already in the scope of this behavior: for example, it is
+  /// on screen (`.appeared`), or its view is loaded (`.loaded`).
   public func wasAdded(to controller: Controller) {
     if controller.scope(scope) != nil { begin(controller) }
   }
@@ -79,15 +80,14 @@ public final class KeyboardBehavior: ControllerBehavior {
     }
   }
 
-  /// Whether this behavior observes the keyboard even while the controller is off screen, for example as long as the view
+  /// Whether this behavior observes the keyboard even while the controller is off screen, for example as long as its view
   /// is loaded. `false` if the controller is being removed from its container.
   private func isLasting(_ controller: Controller) -> Bool {
     scope != .appeared && !controller.hasLeft && controller.scope(scope) != nil
   }
 
-  /// Starts or stops observing the keyboard, if it is also observed while the controller is off screen (such as with
-  /// `.loaded`). For a behavior with the scope `.appeared`, ``before(_:of:)`` starts and ``after(_:of:)`` stops the
-  /// observation.
+  /// Starts or stops observing the keyboard for a behavior that observes it also while the controller is off screen, for
+  /// example as long as the view is loaded. Has no effect with the scope `.appeared`.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
     isLasting(controller) ? begin(controller) : end(controller)

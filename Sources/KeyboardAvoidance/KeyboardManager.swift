@@ -80,8 +80,8 @@ public final class KeyboardManager {
   ///   - owner: The object. Held weakly. A second call for the same object replaces its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
-    // If all earlier owners were deallocated without a call of `end(for:)`, the observation is still running. It ends here,
-    // and the scroll views get their own insets back.
+    // All objects that were passed to `begin(for:bar:)` earlier may have been deallocated without a call of `end(for:)`.
+    // Then their observation ends here, and the scroll views get their own insets back.
     if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
       let old = owners[index].dock

@@ -103,8 +103,8 @@
       footer.frame = floats ? visible.divided(atDistance: frame.height, from: .maxYEdge).slice : frame
       placeholder.frame = visible
       guard floats, !footer.isHidden else { return }
-      // `bringSubviewToFront` requests another layout pass. It is called only if a cell lies above the button. Otherwise
-      // the passes would not end.
+      // `bringSubviewToFront` may request another layout pass. It is called only if a cell lies above the button, because
+      // otherwise the passes might not end.
       let top = scrollView.subviews.last {
         $0 === footer || $0 is UICollectionViewCell || $0 is UITableViewCell
       }

@@ -19,7 +19,8 @@ public protocol HostedView: ViewHost {
 }
 
 extension HostedView {
-  /// Sends an event, such as the selection of a menu item, to the controller that shows this view.
+  /// Sends an event, such as the selection of a menu item, to the controller that shows this view. Views between this view
+  /// and the controller do not get the event.
   ///
   /// - Returns: Whether a controller has handled the event. `false` if this view is in no controller, or if the
   ///   ``viewHost`` references form a cycle.
