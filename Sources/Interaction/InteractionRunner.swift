@@ -173,8 +173,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Starts the interaction, waits until it has ended, and returns its outcome. The handlers of ``onOutcome(_:while:_:)``
   /// get the outcome before this method returns.
   ///
-  /// If the task that awaits this method is canceled, its interaction is canceled, too. If the task is canceled before the
-  /// call, the interaction does not begin. In both cases, the outcome is `.canceled`.
+  /// If the task that awaits this method is canceled, only the interaction of this call is canceled. If the task is
+  /// canceled before the call, the interaction does not begin. In both cases, the outcome is `.canceled`.
   ///
   /// An interaction that has offered to undo its change goes on all the same, because the user has seen the change already.
   /// Then only this method returns `.canceled`.

@@ -22,8 +22,8 @@ public protocol KeyboardDockedBar: AnyObject {
   /// the frame of that view. The default value is 0.
   var dockSafeAreaBottom: Double { get }
   /// The scroll view behind the bar, such as the messages of a chat. It gets a bottom inset as high as the bar. Its content
-  /// scrolls by the distance by which the bar moves, unless the scroll view contains the edited field or is dragged by the
-  /// user. The default value is `nil`.
+  /// scrolls by the distance by which the bar moves, unless the scroll view contains the edited field, or the user hides
+  /// the keyboard by dragging the content. The default value is `nil`.
   var dockedScroller: (any KeyboardScroller)? { get }
 
   /// Moves the bar.

@@ -67,7 +67,7 @@ public struct KeyboardGeometry: Hashable, Sendable {
 
   /// Returns how far each scroll view scrolls and the root view moves up, so that the keyboard does not cover the field.
   /// The innermost scroll view scrolls as far as it can, and the next one by the rest. The root view moves by what is left,
-  /// at most by the height that the keyboard covers.
+  /// at most by the height that the keyboard and the distance above it cover.
   ///
   /// - Returns: The distances of the scroll views, from the innermost to the outermost, and of the root view. Negative
   ///   distances scroll back.

@@ -134,7 +134,7 @@ public final class KeyboardManager {
   ///   - frame: The new frame, in points of the window.
   ///   - duration: The duration of the keyboard's animation.
   ///   - isDragged: Whether the user drags the keyboard down with a finger in a scroll view. The content then stays under
-  ///     the finger and does not scroll by itself. Only the insets and the docked bars follow the keyboard.
+  ///     the finger, and the root view does not move. Only the insets and the docked bars follow the keyboard.
   public func keyboardWillShow(_ frame: CGRect, over duration: Duration = .zero, isDragged: Bool = false) {
     handle(.keyboard(frame), duration, scrolls: !isDragged)
   }

@@ -46,7 +46,7 @@ package struct KeyboardStateMachine: Hashable, Sendable {
       guard isFrozen else { return false }
       isFrozen = false
     }
-    // During a swipe (`isFrozen`), UIKit moves the views, and nothing is adjusted. There is one exception: when the
+    // During a swipe (`isFrozen`), the platform moves the views, and nothing is adjusted. There is one exception: when the
     // observation ends, the scroll views get their original insets back at once.
     guard !isFrozen || !isObserving else { return false }
     let wasAdjusted = isAdjusted

@@ -26,8 +26,8 @@
     ///
     /// - Parameters:
     ///   - screen: The view controller, for instance a ``ConciergeViewController``. Held weakly.
-    ///   - queue: The prompts that wait for the user. Pass your own queue if prompts were added before this object exists,
-    ///     or if the titles of the standard buttons are not English.
+    ///   - queue: The prompts that wait for the user. Pass your own queue if the app has created it already, or if the
+    ///     titles of the standard buttons are not English.
     public init(over screen: UIViewController, queue: PromptQueue = PromptQueue()) {
       self.screen = screen
       self.queue = queue

@@ -12,10 +12,10 @@ final class RunnerState {
   private(set) var isAsking = false
   private(set) var progress: Double?
   /// A number that increases with each change of an interaction's status. `InteractionRunner.status(for:)` reads this
-  /// number, so Observation notifies views of each change. The statuses themselves are not copied here, because a copy
+  /// number, so Observation notifies observers of each change. The statuses themselves are not copied here, because a copy
   /// would take O(*n*) at each start.
   private(set) var revision = 0
-  /// The number of outcomes so far. `InteractionRunner.lastOutcome` reads this number, so Observation notifies views of
+  /// The number of outcomes so far. `InteractionRunner.lastOutcome` reads this number, so Observation notifies observers of
   /// each outcome. The outcome itself is not stored here, because its type is generic and this class is not.
   var outcomeCount = 0
 

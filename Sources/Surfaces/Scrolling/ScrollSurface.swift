@@ -28,7 +28,7 @@ public protocol ScrollSurface: AnyObject {
   /// Whether the user drags the content with a finger. It is `false` while the scrolling decelerates.
   var isDragging: Bool { get }
   /// The platform's own control for pull to refresh, such as `UIRefreshControl`. The default is `nil`: the controller
-  /// observes the user's drag, and the view draws the header.
+  /// observes the user's drag and makes room for a header, which the view draws.
   var refreshHeader: (any RefreshHeader)? { get }
   /// Called after the offset, a size or an inset has changed, or a drag has begun or ended. Not called for a change by
   /// ``move(to:insets:over:onEnd:)``.

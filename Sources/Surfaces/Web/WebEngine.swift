@@ -74,9 +74,9 @@ public struct WebEngineCallbacks {
 
 /// An event that a ``WebEngine`` reports to its controller.
 ///
-/// Each `.started` is followed by one `.finished` or `.failed`. If a second load begins before the end of the first, the
-/// web view reports `.failed(.canceled)` for the first one, and then `.started`. If the process of a page ends while
-/// nothing is loading, the web view reports only `.failed(.processEnded)`.
+/// Each `.started` is followed by one `.finished` or `.failed`. If a second load begins before the end of the first, or if
+/// the web view is told to stop, the web view reports `.failed(.canceled)` for the first load. If the process of a page
+/// ends while nothing is loading, the web view reports only `.failed(.processEnded)`.
 public enum WebEvent: Hashable, Sendable {
   /// A load has started.
   case started
