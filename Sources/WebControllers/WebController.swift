@@ -124,7 +124,8 @@ open class WebController: Controller {
   /// the dialog if the page is not on screen, for example in another tab, or leaves the screen before the answer.
   ///
   /// If another page replaces the current one before the answer, the script gets `.declined`, and the task of this method
-  /// is canceled. An override may also ask the user on a screen that covers the page.
+  /// is canceled. The answer of an override counts even while the page is covered, so an override may ask the user on
+  /// another screen.
   open func answer(_ dialog: WebDialog) async -> WebDialogAnswer {
     guard let prompts, isVisible else { return .declined }
     return await untilPageEnds(or: .declined, of: .dialog) { _ in await dialog.answer(by: prompts) }
@@ -212,8 +213,8 @@ open class WebController: Controller {
   }
 
   private func loadFromHeader() {
-    // The app has disabled pulling to refresh while the header was opening, so the page is not reloaded. But a first page
-    // or new content that has waited for the header is loaded.
+    // If the app has disabled pulling to refresh while the header was opening, the page is not reloaded. But a first page,
+    // or new content that has waited for the header, is loaded.
     guard header != .hidden || !loads.hasPage || loads.needsLoad else { return }
     loads.headerDidTrigger()
     begin()
@@ -254,7 +255,7 @@ open class WebController: Controller {
     guard number > navigations.done else { return false }
     let (isPage, content) = (navigation.target == .page, WebContent.request(navigation.request))
     if isPage, navigation.cause == .other { return true }
-    // The refresh header is opening, and a reload would begin after that. It would cancel the load of the page that the
+    // If the refresh header is opening, a reload would begin after that, and would cancel the load of the page that the
     // user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }

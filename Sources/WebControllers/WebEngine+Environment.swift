@@ -12,7 +12,8 @@ private struct WebEngines: EnvironmentEntry {
 
 extension ControllerEnvironment {
   /// Creates the web view for each `WebController` that was created without the closure `engine`. With UIKit,
-  /// `ConciergeViewController` sets this property. The default is `nil`.
+  /// `ConciergeViewController` sets this property. Hosts of other platforms set it before the window is shown. The default
+  /// is `nil`.
   public var makeWebEngine: (@MainActor (WebController) -> any WebEngine)? {
     get { self[WebEngines.self].make }
     set { self[WebEngines.self] = WebEngines(make: newValue) }
