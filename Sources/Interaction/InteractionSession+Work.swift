@@ -54,9 +54,9 @@ extension InteractionSession {
 
   /// Cancels an attempt that has exceeded its time limit, and waits for its end, at most for the same time again.
   ///
-  /// - Parameter isFinal: Returns whether an error must not be followed by another attempt.
-  /// - Returns: The value if the attempt has succeeded nevertheless, or `nil` if it may be repeated.
-  /// - Throws: The error of the attempt if it must not be repeated. `failure` if the attempt is still running after this
+  /// - Parameter isFinal: Returns whether there must be no retry after an error.
+  /// - Returns: The value if the attempt has succeeded after all. `nil` if the attempt has failed and may be retried.
+  /// - Throws: The attempt's error if there must be no retry. `failure` if the attempt is still running at the end of this
   ///   wait.
   private func lateValue<Value: Sendable>(
     of tried: TimedWork<Value>,

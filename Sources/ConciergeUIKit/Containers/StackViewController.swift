@@ -199,8 +199,8 @@
       }
       mirrored = controllers.map(tree.screen)
       isFollowing = true
-      // UIKit gets the new screens before `setControllers`, which waits until they are on screen. `viewsDidHide()` makes it
-      // not wait for screens below the top, which UIKit does not show.
+      // UIKit gets the new screens first, because `setControllers` waits until they are on screen. `viewsDidHide()` ends
+      // earlier waits for screens that the app has covered.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in

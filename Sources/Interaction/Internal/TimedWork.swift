@@ -14,7 +14,6 @@ final class TimedWork<Value: Sendable> {
 
   private var result: WorkResult?
   private var task: Task<Void, Never>?
-  /// The promise for which the current call of `wait` waits.
   private var ending: Promise<Ending>?
 
   init(_ work: @escaping @MainActor () async throws -> Value) {

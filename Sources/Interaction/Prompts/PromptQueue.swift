@@ -76,8 +76,8 @@ public final class PromptQueue: PromptHost {
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .notShown }
     if let turn = PromptTurn.current {
-      // `PromptTurn.current` belongs to this prompt only. If the prompt host starts work that presents other prompts, they
-      // must not use the value.
+      // `PromptTurn.current` is reset while this prompt is shown. The prompt host may start work that presents other
+      // prompts, and they would use the `PromptTurn` of this prompt.
       return await PromptTurn.$current.withValue(nil) { await enqueue(prompt, turn) }
     }
     return await PendingWork.waitingForUser { wait in await enqueue(prompt, PromptTurn(wait)) }
