@@ -21,8 +21,7 @@ public enum InteractionError: Error, Equatable, Sendable, LocalizedError {
   }
 }
 
-/// An error that was already shown to the user, thrown by
-/// ``InteractionSession/presentingErrors(title:retry:cancel:as:_:)``.
+/// An error that the user has already seen. Thrown by ``InteractionSession/presentingErrors(title:retry:cancel:as:_:)``.
 ///
 /// If an interaction does not catch it, the interaction ends with the outcome `.failed(error, toldUser: true)`.
 public struct PresentedError: Error {
@@ -33,8 +32,8 @@ public struct PresentedError: Error {
 }
 
 extension Error {
-  /// Whether the app must neither show this error nor try the work again: the user declined, the task was canceled, or the
-  /// user has already seen the error.
+  /// Whether this error must not be shown and the work must not be repeated: the user declined, the task was canceled, or
+  /// the user has already seen the error.
   var isDecision: Bool {
     self as? InteractionError == .declined || self is CancellationError || self is PresentedError
   }

@@ -12,8 +12,8 @@ public enum InteractionOutcome<Output: Sendable>: Sendable {
   public enum Refusal: Equatable, Sendable {
     /// The call was refused because the interaction was already running, and the policy is ``InteractionPolicy/ignore``.
     case busy
-    /// The call was refused because ``InteractionRunner/isEnabled`` is `false`, or because the screen that uses the runner is
-    /// being removed. A runner that is disabled and busy reports `disabled`.
+    /// The call was refused because ``InteractionRunner/isEnabled`` is `false`, or because the screen that has made the
+    /// call is being removed. A runner that is both disabled and busy gives this reason.
     case disabled
   }
 

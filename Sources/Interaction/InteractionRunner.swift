@@ -54,7 +54,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of the last call of ``start(_:)`` or ``run(_:)`` that was not refused. `nil` if there was none. Observable.
   public var lastOutcome: InteractionOutcome<Work.Output>? { state.outcomeCount > 0 ? storedOutcome : nil }
 
-  /// A call of `start` or `run`: its input, the screen that has made the call, and the window of this screen.
+  /// A call of `start` or `run`: its input, the screen that has made the call, and the `ControllerWindow` of this screen.
   private typealias Call = (input: Input, screen: ScreenWork.Screen, group: PendingWork.Group?)
 
   private let state = RunnerState()
@@ -63,18 +63,17 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var pending: ArraySlice<Machine.Action> = []
   private var isPerforming = false
   private var startCount = 0
-  /// The number of calls of `start` and `run` that have no outcome yet. The state machine has the same number, but `deinit`
-  /// is not isolated to the main actor and cannot read it there.
+  /// The number of calls of `start` and `run` that have no outcome yet. It duplicates a number of the state machine, which
+  /// the nonisolated `deinit` cannot read.
   private var openCount = 0
-  /// The calls of `start` and `run` that wait in the queue, by their serial numbers. A call is removed when its interaction begins.
+  /// The calls of `start` and `run` whose interactions have not begun, by their serial numbers.
   private var calls: [Machine.StartID: Call] = [:]
-  /// The tasks that perform interactions, by the serial number of the call.
+  /// The tasks that perform interactions, by the serial number of the call that has started them.
   private var runs: [Machine.StartID: (task: Task<Void, Never>, pendingWork: PendingWork.Token)] = [:]
-  /// This runner, once for each interaction that has offered to undo its change. The user has seen the change already, so
-  /// such an interaction goes on after the user has left the screen. The reference keeps the runner alive, although the
-  /// screen may have released it.
+  /// Strong references to this runner itself, one for each interaction that has offered to undo a change. Such an
+  /// interaction goes on after the user has left the screen, although the screen then releases the runner.
   private var keptForRuns: [Machine.StartID: InteractionRunner] = [:]
-  /// The outcomes for which calls of `run` wait, by the serial number of the call.
+  /// The promises that end the calls of `run`, by the serial number of the call.
   private var waiters: [Machine.StartID: Promise<Outcome>] = [:]
   private weak var prompts: (any PromptHost)?
   private let hasPrompts: Bool
@@ -82,8 +81,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
   private let clock: (any Clock<Duration>)?
-  /// Identifies the window whose controller has created this runner, or `nil`. In an interaction that is started outside of
-  /// any window, delays are measured by the clock of this window, which tests can replace.
+  /// The window whose controller has created this runner, or `nil`. An interaction that is started outside of any window
+  /// measures delays with this window's clock, which tests can replace.
   private let group = PendingWork.group
 
   /// Creates a runner whose policy applies to all of its runs together or, with the parameter `per`, to the starts with equal
@@ -122,11 +121,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     guard open > 0 else { return }
     for run in runs.values {
       run.task.cancel()
-      // Work that ignores cancellation may run for a while. `end()` tells tests, which wait for registered work, not to wait
-      // for it.
+      // Tests wait until all registered work has ended. The canceled work may ignore its cancellation, so it is removed
+      // from the registered work.
       run.pendingWork.end()
     }
-    // The runner may be deallocated on any thread. So a task on the main actor notifies the observers.
+    // `deinit` may run on any thread, but observers are notified on the main actor.
     Task { @MainActor [observers] in
       for _ in 0..<open { observers.send(.canceled) }
     }
@@ -143,9 +142,9 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     }
   }
 
-  /// Starts the interaction and returns at once. Observers of ``onOutcome(_:while:_:)`` get the outcome.
+  /// Starts the interaction and returns at once. The handlers of ``onOutcome(_:while:_:)`` get the outcome.
   ///
-  /// If the interaction fails while nobody observes outcomes, and the user was not told, the error is printed in debug builds.
+  /// In debug builds, an error is printed if no handler gets it and the user was not told.
   public func start(_ input: Input) { begin(nextStart(), input, isAwaited: false) }
 
   private func begin(_ start: Machine.StartID, _ input: Input, isAwaited: Bool) {
@@ -154,14 +153,14 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     handle(.start(start, lane: key(input)))
   }
 
-  /// Whether a call of `start` or `run` must be refused, because its screen is being removed.
+  /// Returns whether a call of `start` or `run` must be refused because its screen is being removed. For example, a second
+  /// tap during a pop animation must not pay twice.
   ///
-  /// Outside of a screen's work, for example in a tap, the call is refused if a screen that observes the outcomes is being
-  /// removed.
-  ///
-  /// In the work of a screen that is being removed, `run` is refused. `start` is refused only if no screen observes the
-  /// outcomes, or if an observing screen is being removed. Otherwise the work may have notified another screen, which stays
-  /// and has called `start`.
+  /// - Outside of a screen's tasks, for example in a tap, the calling screen is unknown. The call is refused if a screen
+  ///   that observes the outcomes is being removed.
+  /// - In a task of a screen that is being removed, `run` is refused.
+  /// - `start` in such a task is allowed if only other screens observe the outcomes: the task may have notified one of
+  ///   them, and that screen has called `start`.
   private func isScreenLeaving(_ isAwaited: Bool) -> Bool {
     var observing: [any LeavingScreen] { observers.owners.compactMap { $0 as? any LeavingScreen } }
     return switch ScreenWork.screen?.isLeaving() {
@@ -171,25 +170,26 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     }
   }
 
-  /// Starts the interaction, waits until it has ended, and returns its outcome. The handlers of ``onOutcome(_:while:_:)`` get
-  /// the outcome before this method returns.
+  /// Starts the interaction, waits until it has ended, and returns its outcome. The handlers of ``onOutcome(_:while:_:)``
+  /// get the outcome before this method returns.
   ///
-  /// Canceling the task that awaits this method cancels only the interaction that this call has started. If the task is
-  /// canceled before the call, the interaction does not begin, and the outcome is `.canceled`. An interaction that has
-  /// offered to undo its change goes on, for example after the user has left the screen: the user has seen the change
-  /// already. Then only this method returns `.canceled`.
+  /// If the task that awaits this method is canceled, only the interaction of this call is canceled. If the task is
+  /// canceled before the call, the interaction does not begin. In both cases, the outcome is `.canceled`.
+  ///
+  /// An interaction that has offered to undo its change goes on all the same, because the user has seen the change already.
+  /// Then only this method returns `.canceled`.
   public func run(_ input: Input) async -> InteractionOutcome<Work.Output> {
     let start = nextStart()
     let end = Promise("outcome of an interaction", ifForgotten: Outcome.canceled).stored {
       waiters[start] = $0
     }
     if Task.isCancelled { handle(.startCanceled(start)) } else { begin(start, input, isAwaited: true) }
-    // `settle()` in a test waits for registered work, such as the caller's task. Without `waitingForUser`, `settle()` would
-    // never return while the interaction asks the user a question.
+    // `settle()` in a test waits for registered work, such as the task that calls this method. `waitingForUser` excludes
+    // the time in which a question waits for the user. Otherwise `settle()` would never return.
     return await PendingWork.waitingForUser { wait in
       if let outcome = await end.value(ending: wait) { return outcome }
-      // The task that called this method was canceled. The interaction is not canceled if it has offered to undo its
-      // change: the user has seen the change, so it must be made permanent.
+      // The calling task was canceled. An interaction that has offered to undo its change must go on: the user has seen the
+      // change, so it must become permanent.
       if keptForRuns[start] == nil { handle(.cancel(start)) }
       return .canceled
     }
@@ -214,14 +214,14 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   /// Calls `handler` with the outcome of every later call of ``start(_:)`` and ``run(_:)``, including refusals, once each.
   ///
-  /// Observers are notified in the order in which outcomes are decided. A handler may start, cancel or disable this runner; the
-  /// outcomes that result are delivered after all observers have received the current one.
+  /// Outcomes are delivered in the order in which they were decided. A handler may start, cancel or disable this runner.
+  /// The outcomes that result are delivered after all observers have received the current one.
   ///
-  /// To notify a delegate with a protocol of your own, call its methods in `handler`, see
-  /// <doc:Recipes>.
+  /// To notify a delegate with a protocol of your own, call its methods in `handler`, see <doc:Recipes>.
   ///
   /// - Parameters:
-  ///   - owner: The object that `handler` receives. The runner does not retain it. Deallocating the owner ends the observation.
+  ///   - owner: The object that `handler` receives. The runner does not retain it. Deallocating the owner ends the
+  ///     observation.
   ///   - scope: An object whose deallocation ends the observation, too. The runner does not retain it.
   ///   - handler: The handler is called on the main actor.
   public func onOutcome<Owner: AnyObject>(
@@ -230,9 +230,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     _ handler: @escaping @MainActor (Owner, InteractionOutcome<Work.Output>) -> Void
   ) {
     observers.add(owner, while: scope) { owner, outcome in
-      // If `handler` starts another runner, that runner refuses to start while the screen is being removed. The screen to
-      // check is `owner`, not the screen that has started this interaction. If `owner` is being removed, the task-local
-      // value is `nil`, and the other runner checks the screens that observe its outcomes.
+      // If `handler` starts another runner, that runner must check whether `owner` is being removed, and not the screen
+      // that has started this interaction. The other runner reads the screen from this task-local value.
       let screen = (owner as? any LeavingScreen).flatMap { $0.isLeaving ? nil : ScreenWork.Screen($0) }
       ScreenWork.$screen.withValue(screen) { handler(owner, outcome) }
     }
@@ -245,8 +244,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
 
   // MARK: - Running the machine
 
-  /// Handles an event, and performs the actions of the state machine. If an observer starts another interaction, this method is called
-  /// again. The nested call only adds its actions to the queue, so all actions are performed in order.
+  /// Handles an event, and performs the actions that the state machine returns. An action may notify an observer that calls
+  /// this method again. The inner call only appends its actions, so that all actions are performed in order.
   private func handle(_ event: Machine.Event) {
     pending += machine.handle(event)
     guard !isPerforming else { return }
@@ -263,15 +262,14 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     }
   }
 
-  /// Copies the changed values of the state machine `machine`, such as `isRunning`, to the observable `state`. `update`
-  /// returns `false` if nothing differs. The copying notifies observers, and an observer may call `start(_:)`, which
-  /// changes `machine` again. So `update` is repeated until nothing differs.
+  /// Copies values such as `isRunning` from the state machine to the observable `state`, until they do not differ. More
+  /// than one pass can be needed: copying notifies observers, and an observer may call `start(_:)`.
   private func updateState() {
     while state.update(to: machine) {}
   }
 
   private func begin(_ start: Machine.StartID) {
-    // The task that called `run` may be canceled already, although its code has not noticed it yet. Then the interaction must
+    // The task that called `run` may have been canceled while its call was waiting in the queue. Then the interaction must
     // not begin.
     if waiters[start]?.future.isAbandoned == true { return handle(.cancel(start)) }
     guard let call = calls.removeValue(forKey: start) else { return }
@@ -285,14 +283,14 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       report: { [weak self] in self?.handle(.session(start, $0)) }
     )
     let pendingWork = PendingWork.begin("interaction", of: Work.self, in: call.group)
-    // A runner that the interaction starts checks whether the screen of this call is being removed. So the task below gets
-    // this screen as a task-local value. Otherwise it could inherit the screen of the previous interaction in the queue, at
-    // whose end this method is called.
+    // The task below gets the screen of this call as a task-local value: if the interaction starts another runner, that
+    // runner checks whether this screen is being removed. Otherwise the task would inherit the screen of the previous
+    // interaction in the queue.
     let body: @MainActor () async -> Void = { [weak self] in
       await pendingWork.run(inOwnTask: true) {
         let result: Result<Work.Output, any Error>
         do {
-          // The task may be canceled before it has started. Then the interaction is not performed at all.
+          // The task may be canceled before it starts to run. Then the interaction must not begin.
           try session.checkCancellation()
           result = .success(try await interaction.perform(session))
         } catch {
@@ -305,7 +303,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     runs[start] = (ScreenWork.$screen.withValue(call.screen) { Task(operation: body) }, pendingWork)
   }
 
-  /// Removes a running interaction from `runs` and from the registered work, for which tests wait.
+  /// Removes an interaction that has ended or is being canceled. Tests do not wait for it any more.
   ///
   /// - Returns: The task of the interaction, which the caller may cancel.
   @discardableResult
@@ -331,7 +329,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   }
 }
 
-/// The conformance needs no code: properties such as ``isRunning`` read the `@Observable` object `state`, which tracks each read.
+/// The conformance has no code, because the properties read the `@Observable` object `state`, which tracks each access.
 extension InteractionRunner: Observable {}
 
 // MARK: - Interactions without input

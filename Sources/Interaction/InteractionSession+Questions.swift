@@ -144,15 +144,14 @@ extension InteractionSession {
       actions: [PromptAction(id: PromptAction.undoID, title: undo ?? titles.undo)]
     )
     outliveOwner()
-    // The user has seen the change that the offer can undo. So the interaction must make the change permanent even if the
-    // user leaves the screen. Without this line, it could not start other runners while the screen is being removed.
+    // The interaction must go on after the user has left the screen, because the user has seen the change. With `false`, it
+    // may also start other runners while the screen is being removed.
     ScreenWork.screen?.isLeaving = { false }
     let turn = PromptTurn()
     let offer = TimedWork { [self] in await present(prompt, turn) }
     defer { offer.cancel() }
     _ = await offer.wait(limit: duration, clock: clock, from: turn)
-    // When the time of the offer is over, its task is canceled. The user may have answered just before. Then the answer
-    // counts.
+    // The time of the offer may be over, but the user may have answered just before. Then the answer counts.
     let answer = try? await offer.valueAfterCancellation()
     try checkCancellation()
     return answer?.choice == PromptAction.undoID

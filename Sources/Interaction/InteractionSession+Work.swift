@@ -40,7 +40,7 @@ extension InteractionSession {
       case .timeUp: failure = InteractionError.timedOut(timeout ?? .zero)
       case .canceled: return try await tried.valueAfterCancellation()
       }
-      // The run may have been canceled just when the time limit was reached. Then there is no retry.
+      // The run may have been canceled at the moment of the timeout. Then there is no retry.
       if isOver { return try await tried.valueAfterCancellation() }
       retry += 1
       guard let delay = policy.delay(beforeRetry: retry, after: failure) else { throw failure }
@@ -52,12 +52,12 @@ extension InteractionSession {
     }
   }
 
-  /// Cancels an attempt that has exceeded its time limit, and waits up to `limit` once more until the attempt has ended.
+  /// Cancels an attempt that has exceeded its time limit, and waits for its end, at most for the same time again.
   ///
-  /// - Parameter isFinal: Returns whether there must be no further attempt after an error of this one.
-  /// - Returns: The value if the attempt has succeeded despite the cancellation, or `nil` if it has failed and may be repeated.
-  /// - Throws: The error of the attempt if it is final. The error that is passed as `failure`, if the attempt ignores the
-  ///   cancellation and is still running after this wait.
+  /// - Parameter isFinal: Returns whether there must be no retry after an error.
+  /// - Returns: The value if the attempt has succeeded after all. `nil` if the attempt has failed and may be retried.
+  /// - Throws: The attempt's error if there must be no retry. `failure` if the attempt is still running at the end of this
+  ///   wait.
   private func lateValue<Value: Sendable>(
     of tried: TimedWork<Value>,
     limit: Duration?,
@@ -67,8 +67,8 @@ extension InteractionSession {
     tried.cancel()
     switch await tried.wait(limit: limit, clock: clock) {
     case .result(.success(let value)): return value
-    // An attempt that was canceled usually throws `CancellationError`. This is not a failure of its own, so the next attempt
-    // may follow.
+    // The canceled attempt usually throws `CancellationError`, which only confirms the cancellation. The next attempt may
+    // follow.
     case .result(.failure(let error)) where !(error is CancellationError) && isFinal(error): throw error
     case .result(.failure): return nil
     case .timeUp: throw failure

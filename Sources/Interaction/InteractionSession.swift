@@ -11,14 +11,14 @@ public final class InteractionSession {
   /// clock of the window.
   public let clock: any Clock<Duration>
 
-  /// Called when the interaction offers to undo a change. From then on, the run goes on even if the user leaves the screen,
-  /// which may cancel the task that awaits the run or release the runner. So the runner is retained until the run has ended.
+  /// Called when the interaction offers to undo a change. It makes the runner retain itself until the run has ended,
+  /// because the run goes on even if the user leaves the screen.
   let outliveOwner: () -> Void
   private let isUnderWay: () -> Bool
   private let report: (SessionEvent) -> Void
   private weak var host: (any PromptHost)?
-  /// Whether the runner was created with a prompt host. If so and `host` is `nil`, the host was deallocated too early,
-  /// because the session references it weakly. A question that cannot be shown then is reported as a mistake of the app.
+  /// Whether the runner was created with a prompt host. If `host` is `nil` nevertheless, the app has released the host too
+  /// early. A question then leads to a warning in debug builds.
   private let expectsHost: Bool
 
   init(
@@ -36,10 +36,10 @@ public final class InteractionSession {
   /// The titles of standard buttons, as the prompt host defines them.
   public var titles: PromptTitles { host?.titles ?? PromptTitles() }
 
-  /// Presents a prompt and returns the answer. Methods such as `confirm` and `ask` call this method.
+  /// Shows a prompt to the user and returns the answer. Methods such as `confirm` and `ask` call this method.
   ///
-  /// - Returns: The answer of the prompt host. It is `.unavailable` without a host, and `.dismissed` if the host answers
-  ///   with an action that the prompt does not have, or if the run is canceled or over before the answer arrives.
+  /// - Returns: The user's answer. It is `.unavailable` if there is no prompt host. It is `.dismissed` if the interaction
+  ///   is canceled before the answer, or if the host returns an action that the prompt does not have.
   ///   ``PromptAnswer/wasShown`` tells whether the user has seen the prompt.
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     await present(prompt, PromptTurn())
@@ -56,8 +56,8 @@ public final class InteractionSession {
     }
     guard !isOver else { return .notShown }
     report(.asked)
-    // When the run is canceled, tests no longer wait for the run. But the question may still be visible. So the question is
-    // registered as work of its own, and `settle()` in tests waits until it has left the screen.
+    // A canceled interaction no longer counts as work for which tests wait. But its question may still be on screen. So the
+    // question is registered as work of its own, and `settle()` in a test waits until the question has gone.
     let answer = await PendingWork.begin("question of an interaction").run {
       await PendingWork.waitingForUser { wait in
         turn.wait = wait
@@ -87,9 +87,8 @@ public final class InteractionSession {
 
   private func answer(to prompt: UserPrompt) async -> PromptAnswer {
     guard let answer = await host?.present(prompt) else { return .unavailable }
-    // The run may have ended while the user answered. Then nobody expects the answer, and it counts as dismissed.
-    // `Task.isCancelled` is not checked: when the time of an offer to undo is over, its task is canceled, but an answer in
-    // time still counts.
+    // The interaction may have ended while the user answered. Then the answer counts as dismissed. `Task.isCancelled` is
+    // not checked: at the end of an offer to undo, its task is canceled, but an answer in time still counts.
     guard isUnderWay() else { return answer.wasShown ? .dismissed : .notShown }
     guard let choice = answer.choice else { return answer }
     return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed
@@ -102,11 +101,11 @@ public final class InteractionSession {
     try await clock.sleep(for: delay.asWait)
   }
 
-  /// Whether the interaction has ended or its task was canceled.
+  /// Whether the interaction has an outcome already, or its task was canceled.
   var isOver: Bool { Task.isCancelled || !isUnderWay() }
 }
 
-/// An event of a running interaction. The interaction's session reports it to the runner.
+/// An event that the session of a running interaction reports to the runner.
 package enum SessionEvent: Sendable {
   /// The interaction has presented a question to the user.
   case asked

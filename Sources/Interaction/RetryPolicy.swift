@@ -59,7 +59,7 @@ public struct RetryPolicy: Sendable {
     return RetryPolicy(maxRetries: maxRetries) { retry in
       guard first > .zero else { return .zero }
       let scale = pow(factor, Double(retry - 1))
-      // Multiplying a duration by a huge number stops the program, so the numbers are compared first.
+      // The comparison comes first, because multiplying a duration by a huge number would overflow and stop the program.
       guard scale < longest / first else { return longest }
       return first * scale
     }

@@ -21,8 +21,9 @@ public final class KeyboardBehavior: ControllerBehavior {
   ///
   /// - Parameters:
   ///   - manager: The manager that observes the keyboard.
-  ///   - scope: The lifetime of the controller during which the keyboard is observed, such as "while it is on screen". If this
-  ///     lifetime has begun already, the keyboard is observed as soon as the behavior is added to the controller.
+  ///   - scope: When the keyboard is observed: for example, `.appeared` means while the controller is on screen, and
+  ///     `.loaded` means while its view is loaded. If that time has begun already, the observation begins as soon as the
+  ///     behavior is added.
   ///   - bar: A bar of the controller that stays above the keyboard. Held weakly. If it is `nil`, a bar that another
   ///     `KeyboardBehavior` of the controller has set is kept.
   ///   - firstResponder: Returns the field that becomes the first responder each time the controller has appeared.
@@ -38,30 +39,29 @@ public final class KeyboardBehavior: ControllerBehavior {
     self.firstResponder = firstResponder
   }
 
-  /// Starts observing the keyboard at once, if the lifetime for which the behavior was created has begun already. For example,
-  /// the view is already loaded (`.loaded`), or the controller is already on screen (`.appeared`).
+  /// Starts observing the keyboard at once if the controller is already in the scope of this behavior: for example, it is
+  /// on screen (`.appeared`), or its view is loaded (`.loaded`).
   public func wasAdded(to controller: Controller) {
     if controller.scope(scope) != nil { begin(controller) }
   }
 
-  /// Starts observing the keyboard, for example before `viewWillAppear`. If the controller appears or disappears because the
-  /// user swipes back, the keyboard moves no view until the swipe ends, because the swipe moves the views.
+  /// Called before a step of the controller's lifecycle, such as `viewWillAppear`. Starts or stops observing the keyboard.
+  /// If the step belongs to the user's swipe back, the keyboard moves no views until the end of the swipe.
   public func before(_ step: LifecycleStep, of controller: Controller) {
     switch step {
     case .viewWillAppear, .viewWillDisappear:
       if let swipe = controller.dragAround { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
-    // At each other step of the lifecycle, `follow` starts or stops observing the keyboard. It is not enough to do this when
-    // the controller is added to its container: if that container is removed and added again, the controller gets only
-    // `viewWillAppear`.
+    // `follow` is called at every other step, too, because there are several ways to add and remove a controller, each with
+    // other steps. For example, if only its container is removed and added again, the controller is not added itself.
     default: follow(controller)
     }
   }
 
-  /// After `viewDidAppear`, makes the field that `firstResponder` returns the first responder. After `viewDidDisappear`, stops
-  /// observing the keyboard, if the behavior observes it only while the controller is on screen. After `viewIsAppearing` and
-  /// each layout, moves the bar to the bottom of the view, whose size and safe area may not be known before.
+  /// Called after a step of the controller's lifecycle. After `viewDidAppear`, focuses the field that the closure
+  /// `firstResponder` returns. After `viewDidDisappear`, stops observing the keyboard if the scope is `.appeared`. After
+  /// each layout, moves the bar to the bottom of the view, whose size may have changed.
   public func after(_ step: LifecycleStep, of controller: Controller) {
     if step == .viewDidDisappear, scope == .appeared { end(controller) }
     if step == .viewDidAppear, let field = firstResponder() { manager.focus(field) }
@@ -72,8 +72,7 @@ public final class KeyboardBehavior: ControllerBehavior {
     manager.begin(for: controller, bar: bar ?? manager.bar(of: controller))
   }
 
-  /// Stops observing the keyboard, unless another behavior of the controller still needs it. A behavior that observes the
-  /// keyboard only while the controller is on screen does not need it any more.
+  /// Stops observing the keyboard, unless another behavior of the controller observes it as long as the view is loaded.
   private func end(_ controller: Controller) {
     let others = controller.behaviors.lazy.compactMap { $0 as? KeyboardBehavior }
     if !others.contains(where: { $0.manager === manager && $0.isLasting(controller) }) {
@@ -81,16 +80,14 @@ public final class KeyboardBehavior: ControllerBehavior {
     }
   }
 
-  /// Whether this behavior observes the keyboard also after the controller has left the screen, for example as long as the view
-  /// is loaded. `false` for a controller that is being removed from its container (`hasLeft`), even if its view is still
-  /// loaded.
+  /// Whether this behavior observes the keyboard even while the controller is off screen, for example as long as its view
+  /// is loaded. `false` if the controller is being removed from its container.
   private func isLasting(_ controller: Controller) -> Bool {
     scope != .appeared && !controller.hasLeft && controller.scope(scope) != nil
   }
 
-  /// Starts or stops observing the keyboard, for a behavior that observes it longer than the controller is on screen, for
-  /// example as long as the view is loaded (`.loaded`). For a behavior that observes the keyboard only on screen (`.appeared`),
-  /// ``before(_:of:)`` starts and ``after(_:of:)`` stops the observation.
+  /// Starts or stops observing the keyboard for a behavior that observes it also while the controller is off screen, for
+  /// example as long as the view is loaded. Has no effect with the scope `.appeared`.
   private func follow(_ controller: Controller) {
     guard scope != .appeared else { return }
     isLasting(controller) ? begin(controller) : end(controller)

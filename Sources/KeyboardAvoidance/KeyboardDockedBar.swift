@@ -21,8 +21,9 @@ public protocol KeyboardDockedBar: AnyObject {
   /// The height of the safe area at the bottom edge of the view on which the bar is docked, in points. ``dockArea`` is
   /// the frame of that view. The default value is 0.
   var dockSafeAreaBottom: Double { get }
-  /// The scroll view behind the bar. It gets a bottom inset as high as the bar. Its content scrolls together with the bar, unless
-  /// it contains the edited field, or a finger drags it while the keyboard goes down. The default value is `nil`.
+  /// The scroll view behind the bar, such as the messages of a chat. It gets a bottom inset as high as the bar. Its content
+  /// scrolls by the distance by which the bar moves, unless the scroll view contains the edited field, or the user hides
+  /// the keyboard by dragging the content. The default value is `nil`.
   var dockedScroller: (any KeyboardScroller)? { get }
 
   /// Moves the bar.
@@ -61,11 +62,11 @@ final class KeyboardDock {
   private(set) weak var bar: (any KeyboardDockedBar)?
   /// The frame to which the bar was moved last, in points of the window.
   private(set) var frame: CGRect?
-  /// The origin of `dockArea` at the last move. If it changes, the bar needs another frame in its superview, even if its frame in
-  /// the window stays the same.
+  /// The origin of `dockArea` at the last move. If it changes, the bar moves in its superview, even if its place in the
+  /// window stays the same.
   private var origin = CGPoint.zero
-  /// The distance by which the bar has moved up while the content of the scroll view behind it stayed in place. When the bar
-  /// moves down again, the content stays in place for the same distance, and so returns to its old position.
+  /// The distance in points by which the bar has moved up while the content of the scroll view behind it stayed in place.
+  /// When the bar moves down by the same distance, the content stays in place again.
   private var kept = 0.0
   private let surfaces = KeyboardSurfaces()
 
@@ -73,14 +74,15 @@ final class KeyboardDock {
     self.bar = bar
   }
 
-  /// Moves the bar above the keyboard, and updates the bottom inset of the scroll view behind the bar.
+  /// Moves the bar above the keyboard, and gives the scroll view behind the bar a bottom inset as high as the bar and the
+  /// keyboard.
   ///
   /// - Parameters:
-  ///   - scrolls: Whether the content of the scroll view scrolls by the distance by which the bar moves.
-  ///   - field: The edited field. The manager scrolls the scroll views around it as far as the field needs, so they do not scroll
-  ///     by the distance of the bar as well.
-  ///   - other: Returns the inset that the keyboard manager has already added to the scroll view, because the scroll view also
-  ///     contains the edited field. `nil` if it has added none.
+  ///   - scrolls: Whether the content scrolls by the distance by which the bar moves.
+  ///   - field: The edited field. The keyboard manager scrolls the scroll views around it, so they do not scroll by the
+  ///     distance of the bar as well.
+  ///   - other: Returns the inset that the keyboard manager has added to a scroll view, because that scroll view contains
+  ///     the field. `nil` if it has added none.
   func update(
     _ geometry: KeyboardGeometry,
     over duration: Duration,
@@ -90,7 +92,7 @@ final class KeyboardDock {
   ) {
     guard let bar else { return restore(over: duration) }
     let area = bar.dockArea
-    // A view that is in no window may have no size. Then the bar is not moved.
+    // The view may have no size before it is in a window. Then the bar stays where it is.
     guard !area.isEmpty else { return }
     let target = geometry.barFrame(height: bar.dockedHeight, in: area, safeAreaBottom: bar.dockSafeAreaBottom)
     if target != frame || area.origin != origin {
@@ -98,18 +100,17 @@ final class KeyboardDock {
       bar.moveDock(to: target, over: duration)
     }
     surfaces.restore(toOffset: nil, over: duration) { $0 !== bar.dockedScroller }
-    // The app's code may run while the bar or a scroll view moves. This code may end the observation, or call
-    // `fieldDidChange()`, and then this method runs again. If `frame` has changed meanwhile, nothing is left to do here. The
-    // app may also put another scroll view behind the bar, so `dockedScroller` is read only now.
+    // Moving the bar may run code of the app, which may call this method again or end the observation. Then `frame` has
+    // changed, and this call stops. The code may also replace `dockedScroller`, so the property is read only now.
     guard frame == target, let scroller = bar.dockedScroller else { return }
     // The bar and the keyboard below it cover the part of the scroll view below the top edge of the bar.
     let frame = scroller.frameInWindow
-    // The height is one point more than needed. Otherwise the lower edge could, after rounding, lie above that of the scroll
-    // view. The bar would then count as floating, and the scroll view would get no inset for it.
+    // One more point, because of rounding errors: the covered area must reach the bottom of the scroll view. Otherwise the
+    // area would count as a floating keyboard, for which a scroll view gets no inset.
     let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
     // When the scroll view gets its first inset for the bar, its content does not scroll. Later, the content scrolls by the
-    // distance by which the bar moves, as far as the scroll view can scroll.
+    // distance by which the bar moves, as far as possible.
     let isFirst = surfaces.share(of: scroller) == nil
     let share = surfaces.neededShare(
       of: scroller,
@@ -124,13 +125,12 @@ final class KeyboardDock {
     let still = isFirst || containsField ? change : change < 0 ? max(change, -kept) : 0
     kept = geometry.keyboard.isEmpty ? 0 : max(kept + still, 0)
     let wanted = min(max(offset.y + change - still, range.lowerBound), range.upperBound)
-    // The user may hide the keyboard by dragging the content. Then the content must stay under the finger and not scroll by
-    // itself.
+    // While the user hides the keyboard by dragging the content, the content must stay under the finger.
     let isStill = !scrolls || change == still || change < 0 && scroller.isDragging || wanted == offset.y
     surfaces.move(scroller, to: isStill ? nil : CGPoint(x: offset.x, y: wanted), with: share, over: duration)
   }
 
-  /// Removes the inset that the bar has added, so that the scroll view has its own insets again. The bar does not move any more.
+  /// Removes the inset that was added to the scroll view for the bar. From now on, the bar does not follow the keyboard.
   func restore(over duration: Duration) {
     (bar, frame) = (nil, nil)
     surfaces.restore(toOffset: nil, over: duration) { _ in true }

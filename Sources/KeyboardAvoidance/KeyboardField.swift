@@ -15,12 +15,12 @@ public protocol KeyboardField: AnyObject {
   /// The minimum distance between this field and the keyboard, in points. If the value is `nil`, the preferences of the
   /// controller determine the distance. The default value is `nil`.
   var distanceFromKeyboard: Double? { get }
-  /// A controller whose view is attached to the keyboard while this field is edited, such as a bar with buttons. `nil` by
-  /// default.
+  /// The controller of a view that is attached to the keyboard while this field is edited, such as a row of buttons. `nil`
+  /// by default.
   ///
-  /// The views of a keyboard are in a window of their own, so this controller has no container and no window. The
-  /// ``KeyboardManager`` calls its appearance callbacks: it appears when the keyboard shows for this field, and disappears with
-  /// the keyboard. The host shows the controller's view, and includes it in the frame of the keyboard.
+  /// A keyboard has a window of its own, so this controller has no container and no window. The ``KeyboardManager`` calls
+  /// its appearance callbacks when the keyboard shows and hides. The host shows the controller's view as a part of the
+  /// keyboard.
   ///
   /// A bar that stays visible without the keyboard is a ``KeyboardDockedBar``.
   var accessory: Controller? { get }

@@ -24,8 +24,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
     self.keyboard = keyboard
   }
 
-  /// Whether the keyboard lies at the bottom of the window. A hidden, split or floating keyboard is not docked. The bar of a
-  /// hardware keyboard is docked.
+  /// Whether the keyboard lies at the bottom of the window and is as wide as the window. A hidden, split or floating
+  /// keyboard is not docked. The small bar that a hardware keyboard shows on screen is docked.
   package var isDocked: Bool {
     let visible = keyboard.intersection(window)
     return !visible.isNull && visible.height > 0 && keyboard.maxY >= window.maxY
@@ -65,12 +65,12 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return min(field.minY - topGuide, hidden.rounded(.up))
   }
 
-  /// Returns the movements that make a field visible. The innermost scroll view scrolls first, as far as it can. The outer
-  /// scroll views follow. The root view moves up by the rest, but by no more than the height that the keyboard and the distance
-  /// above it cover.
+  /// Returns how far each scroll view scrolls and the root view moves up, so that the keyboard does not cover the field.
+  /// The innermost scroll view scrolls as far as it can, and the next one by the rest. The root view moves by what is left,
+  /// at most by the height that the keyboard and the distance above it cover.
   ///
-  /// - Returns: The scroll distance of each scroll view, from the innermost to the outermost, and the distance by which the
-  ///   root view moves up. Negative distances scroll back.
+  /// - Returns: The distances of the scroll views, from the innermost to the outermost, and of the root view. Negative
+  ///   distances scroll back.
   /// - Complexity: O(*n*), where *n* is the number of scroll views.
   package func reveal(
     _ field: CGRect,
@@ -79,9 +79,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
     distance: Double
   ) -> (scrolls: [Double], rootShift: Double) {
     var rest = distanceToMove(field, topGuide: topGuide, distance: distance)
-    // `surfaces` are the scroll views around the field, the innermost first. Each scrolls the field up as far as
-    // needed, but not beyond its own top edge, which would hide the field. The outer scroll views move the field by the
-    // rest of the distance.
+    // Each scroll view moves the field up as far as needed, but not above its own top edge, where the field would be
+    // hidden. The next outer scroll view moves the field by the rest.
     var moved = 0.0
     let scrolls = surfaces.map { surface in
       let step =
@@ -92,15 +91,15 @@ public struct KeyboardGeometry: Hashable, Sendable {
       moved += step
       return step
     }
-    // The distance to move was rounded up to whole points. If the scroll views cannot scroll that far, the field may be high
-    // enough all the same. Then the root view need not move up.
+    // Because the distance was rounded up, less than a point may be left. If the field is high enough already, the root
+    // view stays where it is.
     let isInPlace = field.maxY - moved + distance <= keyboard.minY
     return (scrolls, isInPlace ? 0 : min(max(rest, 0), overlap(with: window, distance: distance)))
   }
 
-  /// Returns the distance by which a field can still move down without leaving the visible part of a scroll view, `frame`. Inner
-  /// scroll views have moved the field up by `moved` already: its bottom edge is now at the height `field.maxY - moved`. A field
-  /// that is taller than the visible part can move until its top edge is at the top.
+  /// Returns the distance by which a field can move down and still be visible in a scroll view with the frame `frame`.
+  /// Inner scroll views have moved the field up by `moved` already. A field that is taller than the scroll view can move
+  /// until its top edge is at the top.
   private func roomBelow(_ field: CGRect, movedBy moved: Double, in frame: CGRect) -> Double {
     max(frame.maxY - field.maxY + moved, frame.minY - field.minY + moved, 0)
   }

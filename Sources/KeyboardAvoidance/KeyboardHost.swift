@@ -15,7 +15,8 @@ public protocol KeyboardHost: AnyObject {
   var topGuide: Double { get }
   /// The field that is the first responder.
   var focusedField: (any KeyboardField)? { get }
-  /// The distance in points by which ``shiftRoot(by:over:)`` has moved the view with the edited field up. The default value is 0.
+  /// The distance in points by which the view with the edited field is moved up now, because ``shiftRoot(by:over:)`` was
+  /// called. The default value is 0.
   var rootShift: Double { get }
 
   /// Moves the view that contains the edited field up or down: the root view of the window, or the view of a presented

@@ -51,45 +51,45 @@ public final class KeyboardManager {
   private var ignored: [WeakReference<AnyObject>] = []
   private let surfaces = KeyboardSurfaces()
   private var shift = 0.0
-  /// The number of calls of ``adjust(over:scrolls:)``. A running call stops if the number changes, because a newer call has
-  /// adjusted all views.
+  /// The number of calls of `adjust`. A call of `adjust` may run code of the app that leads to a newer call. The older call
+  /// then stops, because the newer call has adjusted all views.
   private var adjustments = 0
   private var accessory: Controller?
 
-  /// Creates a manager that does not observe the keyboard yet.
+  /// Creates a manager. It does nothing before ``begin(for:bar:)`` is called.
   ///
   /// - Parameters:
   ///   - host: The window. Held weakly.
-  ///   - scroller: The main scroll view of the screen. It gets an inset for the keyboard also if the edited field is outside of
-  ///     it, so that the user can scroll to its end. Held weakly.
+  ///   - scroller: The main scroll view of the screen. It gets an inset as high as the keyboard, even if the edited field
+  ///     is outside of it, so that the user can scroll to its end. Held weakly.
   public init(host: any KeyboardHost, scroller: (any KeyboardScroller)? = nil) {
     self.host = host
     page = scroller
   }
 
-  /// Whether the manager observes the keyboard, because an owner has called ``begin(for:bar:)`` and is still allocated.
+  /// Whether the manager observes the keyboard for at least one object that was passed to ``begin(for:bar:)`` and is still
+  /// allocated.
   public var isObserving: Bool { machine.isObserving && owners.contains { $0.object != nil } }
 
   // MARK: Observing
 
-  /// Starts to observe the keyboard for an owner, such as a controller, until ``end(for:)`` is called or the owner is
+  /// Starts to observe the keyboard for an object, such as a controller, until ``end(for:)`` is called or the object is
   /// deallocated.
   ///
   /// - Parameters:
-  ///   - owner: The object for which the keyboard is observed. Held weakly. A second call for the same owner
-  ///     replaces its bar.
+  ///   - owner: The object. Held weakly. A second call for the same object replaces its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
-    // If all earlier owners were deallocated without a call of `end(for:)`, the observation has not ended. `handle(.end)` ends it
-    // and gives the scroll views their own insets back, before the observation for `owner` begins.
+    // All objects that were passed to `begin(for:bar:)` earlier may have been deallocated without a call of `end(for:)`.
+    // Then their observation ends here, and the scroll views get their own insets back.
     if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
       let old = owners[index].dock
       guard old?.bar !== bar else { return handle(.begin) }
       owners[index].dock = bar.map { KeyboardDock($0) }
       old?.restore(over: .zero)
-      // Moving a scroll view may run code of the app that ends the observation for `owner`. Then the observation must not begin
-      // again here.
+      // Restoring the old bar may run code of the app that calls `end(for:)` for this owner. Then this method must not
+      // begin the observation again.
       guard owners.contains(where: { $0.object === owner }) else { return }
     } else {
       owners.append(Owner(object: owner, dock: bar.map { KeyboardDock($0) }))
@@ -99,20 +99,21 @@ public final class KeyboardManager {
     handle(machine.isObserving ? .fieldDidChange : .begin)
   }
 
-  /// Stops observing the keyboard for an owner. When the last owner ends, all scroll views get their original insets back.
+  /// Stops observing the keyboard for an object that was passed to ``begin(for:bar:)``. If no such object is left, all
+  /// scroll views get their original insets back.
   public func end(for owner: AnyObject) {
     let hadBar = owners.contains { $0.object === owner && $0.dock != nil }
     removeOwners { $0 == nil || $0 === owner }
     if owners.isEmpty { handle(.end) } else if hadBar { handle(.fieldDidChange) }
   }
 
-  /// Returns the bar that was passed to ``begin(for:bar:)`` for an owner.
+  /// Returns the bar that was passed to ``begin(for:bar:)`` for this owner.
   func bar(of owner: AnyObject) -> (any KeyboardDockedBar)? {
     owners.first { $0.object === owner }?.dock?.bar
   }
 
-  /// Moves the docked bar of an owner, such as a controller, after the owner's view has moved. The content behind the bar does
-  /// not scroll.
+  /// Places the docked bar of a controller again after the controller's view has got another size or position. The content
+  /// behind the bar does not scroll.
   func placeBar(of owner: AnyObject) {
     if !machine.isFrozen { updateDocks(of: owner, over: .zero, scrolls: false) }
   }
@@ -120,8 +121,8 @@ public final class KeyboardManager {
   private func removeOwners(where isRemoved: (AnyObject?) -> Bool) {
     let removed = owners.filter { isRemoved($0.object) }
     owners.removeAll { isRemoved($0.object) }
-    // The owners are removed before their scroll views move, because a move may run code of the app. If this code calls
-    // `begin(for:bar:)` for one of these owners again, the new registration must stay.
+    // The owners are removed from `owners` first. `restore` may run code of the app that calls `begin(for:bar:)` for one of
+    // them again, and that new registration must stay.
     for owner in removed { owner.dock?.restore(over: .zero) }
   }
 
@@ -132,8 +133,8 @@ public final class KeyboardManager {
   /// - Parameters:
   ///   - frame: The new frame, in points of the window.
   ///   - duration: The duration of the keyboard's animation.
-  ///   - isDragged: Whether a finger in a scroll view drags the keyboard. Then the content stays under the finger, and the root view
-  ///     in its place. Only the insets and the bars follow the keyboard.
+  ///   - isDragged: Whether the user drags the keyboard down with a finger in a scroll view. The content then stays under
+  ///     the finger, and the root view does not move. Only the insets and the docked bars follow the keyboard.
   public func keyboardWillShow(_ frame: CGRect, over duration: Duration = .zero, isDragged: Bool = false) {
     handle(.keyboard(frame), duration, scrolls: !isDragged)
   }
@@ -162,13 +163,14 @@ public final class KeyboardManager {
     ignored.append(WeakReference(object))
   }
 
-  /// Ends editing after a touch outside of the field, if the preferences of the field allow that. The host delivers the touch
-  /// in any case.
+  /// Ends editing after a touch outside of the edited field, if the preferences of the field allow that. The touched view
+  /// gets the touch in any case.
   ///
   /// - Parameters:
   ///   - point: The location, in points of the window.
   ///   - path: The touched view and its superviews, from the innermost to the outermost.
-  ///   - isOnControl: Whether the touch is on a control or a bar, or the user writes with a pencil. Such a touch has no effect.
+  ///   - isOnControl: Whether the touch is on a control or a bar, or the user writes with a pencil. Such a touch does not
+  ///     end editing.
   /// - Returns: Whether editing has ended.
   @discardableResult
   public func touch(at point: CGPoint, path: [AnyObject] = [], isOnControl: Bool = false) -> Bool {
@@ -184,14 +186,13 @@ public final class KeyboardManager {
 
   // MARK: Swipes
 
-  /// Keeps all views in place during an interactive change of controllers, such as a swipe back, because the transition
-  /// moves them. When the change has finished or was canceled, the views follow the keyboard again.
+  /// Keeps all views in place during the user's swipe back or another interactive transition, because the transition moves
+  /// the views. When the transition has ended, the views follow the keyboard again.
   func freeze(during change: ChildrenChange) {
     guard change.outcome == nil else { return }
     freeze(for: change)
-    // `change` stores this closure. If the closure retained `change`, a reference cycle would keep it allocated when
-    // the platform forgets to finish the swipe. The views would then stay in place forever, because `freeze(for:)` ends
-    // automatically only when `change` is deallocated.
+    // `weak` avoids a reference cycle, because `change` stores this closure. If the swipe never ends, `change` must be
+    // deallocated: that ends the freeze.
     change.whenEnded { [weak self, weak change] _ in self?.thaw(for: change) }
   }
 
@@ -217,8 +218,8 @@ public final class KeyboardManager {
   // MARK: Performing
 
   private func handle(_ event: KeyboardStateMachine.Event, _ time: Duration = .zero, scrolls: Bool = true) {
-    // `freezes` are the objects that have asked to keep all views in place, such as a swipe. An object that was deallocated
-    // cannot end its request any more. Without this line, the views would never follow the keyboard again.
+    // An object that has called `freeze(for:)` and was deallocated cannot call `thaw(for:)` any more. Without this line,
+    // the views would never follow the keyboard again.
     freezes.removeAll { $0.object == nil }
     if freezes.isEmpty, machine.isFrozen, event != .thaw { handle(.thaw) }
     var isAffected = machine.handle(event)
@@ -226,8 +227,8 @@ public final class KeyboardManager {
     if owners.isEmpty, machine.isObserving { isAffected = machine.handle(.end) || isAffected }
     let (keyboard, isObserving) = (machine.keyboard, machine.isObserving)
     if !machine.isFrozen { updateDocks(over: time, scrolls: scrolls) }
-    // The code of a bar that moves may hide the keyboard or end the observation. The views were then adjusted when that event
-    // was handled, and nothing is left to do here.
+    // Moving the bars may run code of the app that hides the keyboard or ends the observation. Then the views are adjusted
+    // already.
     guard machine.keyboard == keyboard, machine.isObserving == isObserving else { return }
     if isAffected { adjust(over: time, scrolls: scrolls) }
     if !machine.isFrozen || !machine.isObserving { exchangeAccessory() }
@@ -239,8 +240,8 @@ public final class KeyboardManager {
     guard old !== accessory else { return }
     let new = accessory
     show(false, old)
-    // The callbacks of the old accessory may have made another field the first responder, which has another accessory. So
-    // `new` is shown only if it is still the right accessory.
+    // A callback of the old accessory may have focused another field. Then `new` does not belong to the focused field any
+    // more, and is not shown.
     if new === accessory { show(true, new) }
   }
 
@@ -249,12 +250,11 @@ public final class KeyboardManager {
       !isAppearing || accessory?.container == nil,
       "The controller of an accessory must not have a container."
     )
-    // If the app has put the accessory into a container, that container calls the appearance callbacks, and this method must
-    // not.
+    // If the app has put the accessory into a container, the container calls the appearance callbacks. A second call from
+    // here would be wrong.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
-    // This call has no effect if the line above has begun no transition, because the accessory has never appeared. It has none
-    // either if a callback of the accessory has shown it again or put it into a container.
+    // Does nothing if the line above has begun no transition, for example because the accessory has never appeared.
     accessory?.endTransition()
   }
 
@@ -271,7 +271,9 @@ public final class KeyboardManager {
     return owners.lazy.compactMap(\.dock).first { $0.bar === bar }
   }
 
-  /// Moves the docked bars above the keyboard: the bars of one owner, or with `nil` those of all owners.
+  /// Moves docked bars above the keyboard. A docked bar is at the bottom of a screen, such as the bar of a chat.
+  ///
+  /// - Parameter owner: The controller whose bar is moved, or `nil` for the bars of all controllers.
   private func updateDocks(of owner: AnyObject? = nil, over duration: Duration, scrolls: Bool = true) {
     guard let host, machine.isObserving else { return }
     for dock in owners.filter({ owner == nil || $0.object === owner }).compactMap(\.dock) {
@@ -280,22 +282,22 @@ public final class KeyboardManager {
     }
   }
 
-  /// Returns the geometry of the keyboard together with the docked bars above it that cover a part of a view.
+  /// Returns the geometry of the keyboard, extended by the docked bars above it.
   ///
-  /// - Parameter frame: The frame of the view. Only its horizontal position counts: a bar in another column of a split view
-  ///   does not cover it.
+  /// - Parameter frame: The frame of a view. A bar beside this view, for example in another column, does not count.
   private func extended(_ geometry: KeyboardGeometry, over frame: CGRect) -> KeyboardGeometry {
     let keyboard = geometry.keyboard
-    // The outermost controller around the field: the root controller of the window, or a presented controller such as a sheet.
+    // The root controller of the window or the presented controller, such as a sheet, that contains the edited field.
     let layer = host?.focusedField?.controller?.nearest { $0.container?.container == nil ? $0 : nil }
     let bars = owners.filter { owner in
-      // A bar covers nothing if its controller is hidden behind another screen, or lies below the sheet with the field.
+      // A bar covers nothing if its controller is hidden by another screen, or is below the sheet that contains the field.
       guard let controller = owner.object as? Controller else { return true }
-      // If the field is in an accessory of the keyboard, its controller has no container. Then all visible bars count.
+      // If the edited field is in an accessory view of the keyboard, the field belongs to no screen. Then all visible bars
+      // count.
       return controller.isVisible && layer.map { $0.container == nil || controller.isSameOrBelow($0) } ?? true
     }.compactMap { $0.dock?.frame }.filter { bar in
-      // A bar may also be at the bottom of a view that ends far above the keyboard. Only bars that reach down to the keyboard,
-      // `maxY >= keyboard.minY`, extend the covered area.
+      // A bar may be at the bottom of a view that ends far above the keyboard. Only a bar that reaches down to the keyboard
+      // extends the covered area.
       bar.maxY >= keyboard.minY && bar.minX < frame.maxX && frame.minX < bar.maxX
     }
     let top = bars.map(\.minY).reduce(keyboard.minY, min)
@@ -306,8 +308,8 @@ public final class KeyboardManager {
   // MARK: Adjusting surfaces
 
   private func adjust(over duration: Duration, scrolls: Bool) {
-    // Code of the app that runs when a scroll view moves may hide the keyboard. Then a newer call of `adjust` removes the
-    // insets, and this older call must stop. Otherwise the older call would add the insets again.
+    // Moving a scroll view may run code of the app that hides the keyboard, and so calls `adjust` again. The newer call
+    // removes the insets. Without this number, the older call would add them again.
     adjustments += 1
     let number = adjustments
     var isNewest: Bool { number == adjustments }
@@ -326,12 +328,11 @@ public final class KeyboardManager {
       isNewest && !all.contains { $0 === one }
     }
     guard isNewest else { return }
-    // The manager may have moved the root view up before, by `rootShift`. The frames are measured on screen, so this shift is
-    // added to get the frames as they would be without it.
+    // The root view may be moved up already. The frames are computed as they would be without that shift.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
-    // A table may still be scrolling with an animation, which moves the views inside of it. All frames are computed for the end
-    // of the animation: `rests` are the remaining distances.
+    // A table may still be scrolling with an animation. The frames are computed for the end of it, and `rests` are the
+    // distances that are left.
     let rests = inner.map { $0.scrollOffset.y - $0.targetOffset.y }
     let change = { (index: Int) in unshifted + rests.dropFirst(index).reduce(0, +) }
     let frames = all.enumerated().map { $1.frameInWindow.offsetBy(dx: 0, dy: change($0 + 1)) }
@@ -361,13 +362,12 @@ public final class KeyboardManager {
   }
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {
-    // The wanted shift is also compared with the shift that the host reports. The user may now edit a field in another
-    // presented controller, whose view has another shift than the one that was set last.
+    // `wanted` is also compared with the distance that the host reports. The field may be in another presented controller
+    // now, whose view has not been moved yet.
     guard wanted != shift || wanted != host?.rootShift ?? wanted else { return }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)
-    // Bars that stay above the keyboard are subviews of the root view. When the root view moves up, it takes these bars away
-    // from the keyboard. This line moves the bars back to the keyboard.
+    // The docked bars are inside of the root view, which has just moved. So the bars are moved back to the keyboard.
     updateDocks(over: duration)
   }
 }

@@ -11,10 +11,10 @@ package struct KeyboardStateMachine: Hashable, Sendable {
     case keyboard(CGRect?)
     /// Another field is edited, or a view has moved.
     case fieldDidChange
-    /// An interactive change of controllers, such as a swipe back, has begun. It moves the views, so the manager must not
-    /// move them at the same time.
+    /// The user's swipe back or another interactive transition has begun. The transition moves the views, so the manager
+    /// does not move them until the end.
     case freeze
-    /// All interactive changes, such as swipes, have ended. From now on, the views follow the keyboard again.
+    /// All interactive transitions have ended. The views follow the keyboard again.
     case thaw
   }
 
@@ -22,16 +22,16 @@ package struct KeyboardStateMachine: Hashable, Sendable {
   package private(set) var isFrozen = false
   /// Whether views have insets for the keyboard.
   package private(set) var isAdjusted = false
-  /// The frame of the keyboard, or `nil` if it is hidden. The frame is updated even while no controller needs it
-  /// (`isObserving` is `false`).
+  /// The frame of the keyboard, or `nil` if it is hidden. The frame is kept up to date even while no object needs the
+  /// keyboard.
   package private(set) var keyboard: CGRect?
 
   package init() {}
 
   /// Handles an event, such as a keyboard that appears.
   ///
-  /// - Returns: Whether the views must be adjusted to ``keyboard``. If ``isAdjusted`` is `false` now, they get their original insets
-  ///   back.
+  /// - Returns: Whether the insets of the scroll views must be updated: for the frame ``keyboard`` if ``isAdjusted`` is
+  ///   `true`, and otherwise to their original values.
   /// - Complexity: O(1).
   package mutating func handle(_ event: Event) -> Bool {
     switch event {
@@ -46,9 +46,8 @@ package struct KeyboardStateMachine: Hashable, Sendable {
       guard isFrozen else { return false }
       isFrozen = false
     }
-    // During a swipe (`isFrozen`), the platform moves the views, so the manager does nothing. But if no controller
-    // needs the keyboard any more (`isObserving` is `false`), the scroll views get their original insets back, even
-    // during a swipe. The manager must not leave its insets in views that it no longer manages.
+    // During a swipe (`isFrozen`), the platform moves the views, and nothing is adjusted. There is one exception: when the
+    // observation ends, the scroll views get their original insets back at once.
     guard !isFrozen || !isObserving else { return false }
     let wasAdjusted = isAdjusted
     isAdjusted = isObserving && keyboard != nil

@@ -24,9 +24,10 @@ final class KeyboardSurfaces {
     surfaces.first { $0.scroller === scroller }?.share
   }
 
-  /// Computes the inset that a scroll view needs for the keyboard. The scroll view does not change.
+  /// Returns the inset that a scroll view needs for the keyboard, without setting it.
   ///
-  /// - Parameter other: An inset that another `KeyboardSurfaces` object has added to the scroll view, and that will be replaced.
+  /// - Parameter other: The inset that another `KeyboardSurfaces` object has added to the scroll view. The result replaces
+  ///   that inset.
   func neededShare(
     of scroller: any KeyboardScroller,
     frame: CGRect,
@@ -44,7 +45,7 @@ final class KeyboardSurfaces {
     )
   }
 
-  /// Returns the content insets of a scroll view with a new inset for the keyboard.
+  /// Returns the content insets that a scroll view has with the inset `share` for the keyboard instead of the current one.
   func insets(of scroller: any KeyboardScroller, with share: KeyboardInsetShare) -> LayoutInsets {
     var insets = scroller.contentInsets
     insets.bottom -= self.share(of: scroller)?.content ?? 0
@@ -52,7 +53,7 @@ final class KeyboardSurfaces {
     return insets
   }
 
-  /// Adds an inset to a scroll view in place of an earlier one, records it for its later removal, and scrolls.
+  /// Sets the inset of a scroll view for the keyboard, which replaces the earlier one, and scrolls.
   func move(
     _ scroller: any KeyboardScroller,
     to offset: CGPoint?,
@@ -72,13 +73,14 @@ final class KeyboardSurfaces {
     scroller.moveIfNeeded(to: offset, insets: insets, over: duration)
   }
 
-  /// Removes the insets that were added for the keyboard from all scroll views for which `isConcerned` returns `true`, and
-  /// forgets these scroll views. A scroll view that moves may run code of the app. So each scroll view is forgotten just before
-  /// it moves, and this code still finds the insets of the remaining ones.
+  /// Removes the insets for the keyboard from all scroll views for which `isConcerned` returns `true`.
+  ///
+  /// Each scroll view is removed from `surfaces` before it moves, because the move may run code of the app that leads to
+  /// another call.
   ///
   /// - Parameters:
-  ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With `nil`,
-  ///     they do not scroll at all.
+  ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With
+  ///     `nil`, they do not scroll at all.
   ///   - isConcerned: Returns whether the inset of a scroll view is removed.
   func restore(toOffset: Bool?, over duration: Duration, where isConcerned: (any KeyboardScroller) -> Bool) {
     while let index = surfaces.firstIndex(where: { $0.scroller.map(isConcerned) ?? true }) {
@@ -89,18 +91,18 @@ final class KeyboardSurfaces {
       if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
       let offset = toOffset == true ? surface.offset : scroller.targetOffset
       let range = scroller.offsetRange(with: insets)
-      // With the smaller inset, the scroll view may be scrolled beyond its last content. Then it scrolls back to the end of its
-      // content. An offset before the first content is left alone, because the scroll view bounces back from there by itself.
+      // Without the inset, the scroll view may show an empty area after the end of its content, so it scrolls back. An
+      // offset before the start of the content is left alone, because the scroll view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
-      // The user may hide the keyboard by dragging the content. Then the content must stay under the finger and not scroll by
-      // itself.
+      // While the user hides the keyboard by dragging the content, the content must stay under the finger.
       let isStill = toOffset == nil || scroller.isDragging || end == scroller.targetOffset
       scroller.moveIfNeeded(to: isStill ? nil : end, insets: insets, over: duration)
     }
   }
 }
 
-/// The part of the bottom insets that the keyboard manager, or a docked bar, has added to a scroll view, in points.
+/// The lengths in points by which the bottom insets of a scroll view were increased because of the keyboard or a docked
+/// bar.
 struct KeyboardInsetShare: Hashable {
   var content = 0.0
   var indicator = 0.0
@@ -113,7 +115,7 @@ extension KeyboardScroller {
     move(to: offset, insets: insets, over: duration) {}
   }
 
-  /// The vertical offsets that the scroll view can be scrolled to if it has these insets.
+  /// The range of vertical offsets to which the user can scroll with these insets.
   func offsetRange(with insets: LayoutInsets) -> ClosedRange<Double> {
     let top = -insets.top
     let end = contentSize.height + insets.bottom + safeAreaBottom - viewportSize.height

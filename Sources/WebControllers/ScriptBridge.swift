@@ -12,8 +12,8 @@ public final class ScriptBridge {
   private typealias Handler = (owner: WeakReference<AnyObject>, call: @MainActor (JSONValue) -> Void)
 
   private var handlers: [String: Handler] = [:]
-  /// Called when a handler for messages of scripts was added or removed. The web view must then be told the new ``names`` of
-  /// the messages that it accepts.
+  /// Called after a handler was added or removed. The controller then passes the new ``names`` to the web view, which
+  /// accepts only messages with these names.
   var onChange: @MainActor () -> Void = {}
 
   /// The names with a handler whose owner is alive.
@@ -41,8 +41,8 @@ public final class ScriptBridge {
     onChange()
   }
 
-  /// Calls the handler for messages with this name, which a script of the page has posted. If the owner of the handler was
-  /// deallocated, removes the handler instead.
+  /// Calls the handler of a message that a script of the page has posted. If the owner of the handler was deallocated,
+  /// removes the handler.
   func receive(_ name: String, _ body: JSONValue) {
     guard let handler = handlers[name] else { return }
     guard handler.owner.object != nil else { return remove(name) }

@@ -11,12 +11,12 @@ extension WebController {
   enum PageWorkLife { case page, load, dialog }
   typealias PageWork = (id: ObjectIdentifier, life: PageWorkLife, end: @MainActor () -> Void)
 
-  /// Performs work for the current page. The work is canceled when another page replaces the current one, when the view is
-  /// unloaded, or when the current task is canceled.
+  /// Performs work for the current page, such as a dialog of a script. The work is canceled when another page replaces the
+  /// current one, when the view is unloaded, or when the current task is canceled.
   ///
   /// - Parameters:
-  ///   - ending: The result if the work is canceled. A value that the work returns later is ignored.
-  ///   - life: The time during which the work may run. For example, `dialog` work also ends when the page leaves the screen.
+  ///   - ending: The result if the work is canceled.
+  ///   - life: The event that ends the work early. For example, `dialog` work also ends when the page leaves the screen.
   ///   - work: The work.
   final func untilPageEnds<Value: Sendable>(
     or ending: Value,
@@ -25,14 +25,13 @@ extension WebController {
   ) async -> Value {
     let promise = Promise("work of a web page", ifForgotten: ending)
     let task = Task {
-      // This closure runs a moment later. Until then the script may have been canceled, or the user may have opened another
-      // page, on which the script must not run.
+      // The task may be canceled before it starts, for example because the user has opened another page. The work belongs
+      // to the old page, so it must not begin.
       guard !Task.isCancelled else { return }
       promise.fulfill(await work(self))
     }
     let id = ObjectIdentifier(promise)
-    // The work is canceled before its caller continues. In the other order, a script could continue while its dialog is still
-    // on screen, and a test would not wait for the dialog to close.
+    // The order matters: if the result came first, a script could continue while its dialog is still on screen.
     let end: @MainActor () -> Void = {
       task.cancel()
       promise.fulfill(ending)
@@ -45,16 +44,17 @@ extension WebController {
     return value ?? ending
   }
 
-  /// Ends the running scripts of the page, and its dialogs and requests that wait for an answer, for example because another
-  /// page replaces it. With `life`, ends only work of this kind, such as a server's request for a password.
+  /// Ends the work of the page: its running scripts, its dialogs, and the server's requests that wait for an answer.
+  ///
+  /// - Parameter life: The kind of work to end, such as dialogs, or `nil` for all work.
   final func endPageWork(of life: PageWorkLife? = nil) {
     let ending = pageWork.filter { life == nil || $0.life == life }
     pageWork.removeAll { life == nil || $0.life == life }
     for work in ending { work.end() }
   }
 
-  /// Ends the dialogs of the page a moment later, if the page is not on screen then. A page that moves to another container,
-  /// for example when the user rotates the device, disappears and appears again at once, and keeps its dialogs.
+  /// Ends the dialogs of the page if the page is still off screen a moment later. A page that only moves to another
+  /// container, for example when the device is rotated, disappears and appears again at once, and keeps its dialogs.
   final func endDialogsIfHidden() {
     let work = PendingWork.begin("end of dialogs", of: Self.self)
     Task {
@@ -65,7 +65,7 @@ extension WebController {
 }
 
 extension WebDialog {
-  /// Asks the user, and returns the answer for the script.
+  /// Shows the dialog of a script to the user, and returns the answer for the script.
   @MainActor
   func answer(by prompts: any PromptHost) async -> WebDialogAnswer {
     let titles = prompts.titles

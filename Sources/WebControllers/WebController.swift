@@ -37,7 +37,7 @@ open class WebController: Controller {
 
   /// The options.
   public final let options: WebOptions
-  /// The handlers of the messages that scripts post.
+  /// The messages that scripts of the page can post to the app, and their handlers.
   public final let scripts = ScriptBridge()
   /// The content of the last call of ``load(_:)``, or the initial content.
   public private(set) final var content: WebContent?
@@ -58,17 +58,16 @@ open class WebController: Controller {
   /// The error of the last load, or `nil` if that load succeeded or was canceled.
   public private(set) final var error: WebError?
 
-  /// The running scripts of the page, and its dialogs and requests that wait for an answer. Each element contains a closure
-  /// that ends the script, dialog or request.
+  /// Closures that end the work of the page: its running scripts, its dialogs, and the server's requests that wait for an
+  /// answer.
   @ObservationIgnored final var pageWork: [PageWork] = []
 
   private let prompts: (any PromptHost)?
   private let makeEngine: (@MainActor () -> any WebEngine)?
   @ObservationIgnored private var currentEngine: (any WebEngine)?
   private var loads: WebLoadStateMachine
-  /// Serial numbers of the navigations for which a link, form or script has asked. `last` is the number of the newest one. A
-  /// navigation with a number up to `done` is refused: a later one was accepted, or the app or the user has loaded another page,
-  /// reloaded or stopped since then.
+  /// Serial numbers of the requests to open a page, for example by a tap on a link. `last` is the newest number. Requests
+  /// with a number up to `done` are refused, because something newer has replaced them, such as another link or a reload.
   @ObservationIgnored private var navigations = (last: 0, done: 0)
   @ObservationIgnored private var pendingLoad: PendingWork.Token?
   private let refreshing: RefreshDriver
@@ -78,11 +77,11 @@ open class WebController: Controller {
   /// - Parameters:
   ///   - content: The initial content, or `nil` for an empty page.
   ///   - options: The options.
-  ///   - prompts: The object that shows the dialogs of scripts. Without it, and while the controller is not on screen, dialogs
-  ///     are declined. If it shows a dialog as a screen that covers the page, override `answer(_:)`: otherwise the dialog is
-  ///     declined as soon as the page is covered.
-  ///   - engine: Creates the web view. The controller calls this closure again when its view is reloaded. By default,
-  ///     `ControllerEnvironment.makeWebEngine` creates it, which the host of the platform sets.
+  ///   - prompts: The object that shows the dialogs of scripts. Dialogs are declined without it, and while the page is not
+  ///     on screen. If it shows dialogs as screens that cover the page, override `answer(_:)`, because a covered page
+  ///     declines its dialogs.
+  ///   - engine: Creates the web view. It is called again when the view is loaded again. By default,
+  ///     `ControllerEnvironment.makeWebEngine` creates the web view.
   public init(
     _ content: WebContent? = nil,
     options: WebOptions = WebOptions(),
@@ -108,32 +107,35 @@ open class WebController: Controller {
 
   // MARK: For subclasses
 
-  /// The insets of the page, in points. By default, the areas that bars and the edges of the device cover, unless the system
-  /// adds them (see `LayoutPreferences/adjustsInsets`).
+  /// The insets of the page, in points. By default, they are as high as the bars and the safe area that cover the page, or
+  /// zero if the system adds these insets (see `LayoutPreferences/adjustsInsets`).
   open var contentInsets: LayoutInsets { scrollInsets }
 
   /// Returns whether a page may be opened by a link, a form or a script. The default implementation returns `true`.
   ///
-  /// If another page replaces the current one before the method has returned, the task of the method is canceled, and its
-  /// answer is ignored. The answer for a page is also ignored if the app has called ``load(_:)``, ``reload()`` or
-  /// ``stopLoading()`` meanwhile, or if the user has pulled the page to reload it, has gone back or has opened a later link. In
-  /// these cases, the answer for a frame of the page still counts.
+  /// The answer is ignored if it comes too late: the app has called ``load(_:)``, ``reload()`` or ``stopLoading()``
+  /// meanwhile, or the user has reloaded the page, has gone back or has opened a later link. If another page has replaced
+  /// the current one, the task of this method is canceled, too.
+  ///
+  /// The answer for a frame inside of the page is ignored only if another page has replaced the current one.
   open func allows(_ navigation: WebNavigation) async -> Bool { true }
 
-  /// Returns the answer to a dialog of a script. The default implementation asks the user. A page that is not on screen, such as one
-  /// in another tab, gets `.declined`, and so does a page that leaves the screen before the answer.
+  /// Returns the answer to a dialog of a script, such as `confirm`. The default implementation asks the user. It declines
+  /// the dialog if the page is not on screen, for example in another tab, or leaves the screen before the answer.
   ///
-  /// If another page replaces the current one before the answer, the script gets `.declined`, and the task of this method is
-  /// canceled. Then the default implementation takes its question off the screen. The answer of an override counts wherever the page
-  /// is, so an override may ask on a screen that covers the page.
+  /// If another page replaces the current one before the answer, the script gets `.declined`, and the task of this method
+  /// is canceled. The answer of an override counts even while the page is covered, so an override may ask the user on
+  /// another screen.
   open func answer(_ dialog: WebDialog) async -> WebDialogAnswer {
     guard let prompts, isVisible else { return .declined }
     return await untilPageEnds(or: .declined, of: .dialog) { _ in await dialog.answer(by: prompts) }
   }
 
-  /// Returns the answer to an authentication challenge. The default implementation refuses a certificate that the system does not
-  /// trust, and lets the system handle each other challenge. If another page replaces the page before the answer, or if the load
-  /// fails or is stopped, the challenge is refused.
+  /// Returns the answer to an authentication challenge. The default implementation refuses a certificate that the system
+  /// does not trust, and lets the system answer all other challenges.
+  ///
+  /// If another page replaces the current one before the answer, or if the load fails or is stopped, the challenge is
+  /// refused.
   open func answer(_ challenge: WebChallenge) async -> WebChallengeAnswer {
     challenge.kind == .certificate(isTrusted: false) ? .refuse : .systemDefault
   }
@@ -143,23 +145,22 @@ open class WebController: Controller {
   /// Whether a page is loading.
   public final var isLoading: Bool { loads.isLoading }
 
-  /// Loads other content: at once if the view is loaded, otherwise when the view is loaded.
+  /// Loads other content, or stores it until the view is loaded.
   public final func load(_ content: WebContent) {
     (self.content, error) = (content, nil)
     loads.ask(for: content, .waiting)
     reload()
   }
 
-  /// Reloads the current page. If the user or the app has asked for another page that is not shown, for example because the device
-  /// was offline, loads that page again.
+  /// Reloads the current page. If the last page that the user or the app has asked for could not be loaded, for example
+  /// without a network, loads that page.
   public final func reload() {
     navigations.done = navigations.last
     if !headerIsOpening { begin() }
   }
 
-  /// Stops loading. If the user has pulled the page to refresh it and the load has not started, the refresh header closes. If
-  /// the app has called ``load(_:)`` while the header was opening, the content has waited for the header, and is loaded at
-  /// once.
+  /// Stops loading. If the user has just pulled the page down and the reload has not started, the refresh header closes.
+  /// Content of ``load(_:)`` that was waiting for the header is loaded at once.
   public final func stopLoading() {
     navigations.done = navigations.last
     loads.stop()
@@ -168,18 +169,17 @@ open class WebController: Controller {
     if loads.needsLoad { begin() }
   }
 
-  /// Closes the refresh header if the user has pulled it, but the reload has not started yet. Another page may be loading
-  /// meanwhile. After the start of the reload, the header stays open until the reload ends.
+  /// Closes the refresh header if the user has pulled it down and its reload has not started. A header whose reload is
+  /// running stays open until the end of the reload.
   private func closeUnusedHeader() {
     guard header.isBusy, !loads.isLoadingForHeader else { return }
     loads.headerDidCancel()
     refreshing.send(.ended)
   }
 
-  /// Goes back to the previous page in the history.
+  /// Goes back to the previous page in the history. The window calls this method for the back button.
   ///
-  /// - Returns: Whether the history had a previous page. If not, the window goes back from this controller to the screen
-  ///   before it.
+  /// - Returns: `true` if the history had a previous page. Otherwise the window closes this screen.
   @discardableResult
   open override func handleBack() -> Bool {
     guard let currentEngine, currentEngine.backDepth > 0 else { return false }
@@ -190,7 +190,8 @@ open class WebController: Controller {
     return true
   }
 
-  /// Whether the user can pull the page down to reload it. Setting the property to `false` stops a refresh that is under way.
+  /// Whether the user can pull the page down to reload it. Setting the property to `false` stops a reload that the user has
+  /// started by pulling.
   public final var pullsToRefresh: Bool {
     get { refreshing.machine.header != .hidden }
     set { refreshing.send(.setEnabled(newValue)) }
@@ -199,8 +200,8 @@ open class WebController: Controller {
   /// The state of the refresh header above the page.
   package final var header: RefreshState { refreshing.machine.header }
 
-  /// Whether the user has pulled the page down to reload it, and the header is still opening with an animation. The reload begins
-  /// when the header is open.
+  /// Whether the user has pulled the page down, and the refresh header is still opening. The reload begins when the header
+  /// is open.
   private var headerIsOpening: Bool { header.isBusy && !refreshing.machine.isOpen }
 
   private func begin() {
@@ -212,8 +213,8 @@ open class WebController: Controller {
   }
 
   private func loadFromHeader() {
-    // If the app has disabled pulling to refresh while the header was opening, the page is not reloaded. But if no page was
-    // loaded yet, or if new content waits for the header, the load begins all the same.
+    // If the app has disabled pulling to refresh while the header was opening, the page is not reloaded. But a first page,
+    // or new content that has waited for the header, is loaded.
     guard header != .hidden || !loads.hasPage || loads.needsLoad else { return }
     loads.headerDidTrigger()
     begin()
@@ -242,24 +243,24 @@ open class WebController: Controller {
     updateBar()
   }
 
-  /// Returns whether the web view may open a page that a link or a script asks for. A page for a new window is never opened in
-  /// a new window: if it is allowed, the controller loads it in place of the current page.
+  /// Returns whether the web view may open a page that a link, a form or a script asks for. If the page should open in a
+  /// new window, the controller loads it in place of the current page.
   package final func shouldOpen(_ navigation: WebNavigation) async -> Bool {
     navigations.last += 1
     let number = navigations.last
     guard await untilPageEnds(or: false, { await $0.allows(navigation) }) else { return false }
     if navigation.target == .frame { return true }
-    // While `allows(_:)` was deciding, the app may have loaded something else, or the user may have reloaded the page or tapped a
-    // link that was allowed earlier. Then the page of this link is not loaded.
+    // While `allows(_:)` was deciding, something newer may have been loaded: by the app, by a reload, or by another link.
+    // Then this page is not opened.
     guard number > navigations.done else { return false }
     let (isPage, content) = (navigation.target == .page, WebContent.request(navigation.request))
     if isPage, navigation.cause == .other { return true }
-    // The user has pulled the page, and a reload begins when the refresh header is open. Without this line, the reload would
-    // cancel the load of the page that the user opens now.
+    // If the refresh header is opening, a reload would begin after that, and would cancel the load of the page that the
+    // user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
-    // From now on, navigations with a lower number than this one are refused. A navigation with a higher number, for which
-    // `allows(_:)` has not returned yet, may still replace this page.
+    // Earlier requests that `allows(_:)` has not answered yet are refused from now on. Later requests may still replace
+    // this page.
     navigations.done = number
     return isPage
   }
@@ -313,7 +314,8 @@ open class WebController: Controller {
     return bar
   }
 
-  /// Whether this controller is presented, or is the root of a presented stack. Then no stack shows a back button for it.
+  /// Whether this controller is presented, or is the first screen of a presented stack. In both cases, no stack shows a
+  /// back button for this controller.
   private var isFirstScreenOfPresented: Bool {
     let stacks = sequence(first: self as Controller) { screen in
       (screen.parent as? StackController).flatMap { $0.children.first === screen ? $0 : nil }
@@ -353,8 +355,8 @@ open class WebController: Controller {
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
-    // The user may have just pulled the page down, so that the header is opening and will begin a reload. The reload is canceled
-    // together with the view. A header that stayed open would prevent the first load of the next view.
+    // The user may have just pulled the page down. The refresh header is closed, because an open header would prevent the
+    // first load when the view is loaded again.
     if header.isBusy { refreshing.send(.ended) }
     endPageWork()
     refreshing.attach(nil)

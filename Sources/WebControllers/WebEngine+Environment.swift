@@ -11,8 +11,9 @@ private struct WebEngines: EnvironmentEntry {
 }
 
 extension ControllerEnvironment {
-  /// Creates the web view of a `WebController` that was created without the closure `engine`. The host of a platform (UIKit,
-  /// for example) sets this property before the window is shown. The default is `nil`.
+  /// Creates the web view for each `WebController` that was created without the closure `engine`. With UIKit,
+  /// `ConciergeViewController` sets this property. Hosts of other platforms set it before the window is shown. The default
+  /// is `nil`.
   public var makeWebEngine: (@MainActor (WebController) -> any WebEngine)? {
     get { self[WebEngines.self].make }
     set { self[WebEngines.self] = WebEngines(make: newValue) }

@@ -12,20 +12,20 @@ struct WebLoadStateMachine {
   /// - `loading`: The reload is under way. The header stays open until it ends.
   private enum Header { case none, requested, loading }
 
-  /// The progress of the load of the content that the user or the app has asked for.
+  /// The stage of the load of the requested content. It determines whether a reload passes the content to the web view
+  /// again.
   ///
-  /// - `allowed`: The user has followed a link, and the web view may load its page by itself. A link to a part of the current
-  ///   page starts no load, so a reload does not load this content. Also the stage after a canceled load, which may have been
-  ///   an older load than that of this content.
-  /// - `waiting`: The content was not passed to `WebEngine/load(_:)` yet, because the refresh header is opening or the view is
-  ///   not loaded.
+  /// - `allowed`: The web view loads the content by itself, for example after a tap on a link. Also used after a canceled
+  ///   load.
+  /// - `waiting`: The content is not passed to `WebEngine/load(_:)` yet, because the refresh header is opening or the view
+  ///   is not loaded.
   /// - `requested`: The content was passed to `WebEngine/load(_:)` and has not started, or its load has failed.
   /// - `loading`: The load has started, and the web view does not show the content yet.
   enum Stage { case allowed, waiting, requested, loading }
 
   /// Whether a load is under way.
   private(set) var isLoading = false
-  /// Whether the load for which the user has pulled the refresh header is under way.
+  /// Whether the reload is running for which the user has pulled down the refresh header.
   var isLoadingForHeader: Bool { header == .loading }
   /// Whether the web view shows a page, which can be reloaded.
   private(set) var hasPage = false
@@ -34,24 +34,25 @@ struct WebLoadStateMachine {
 
   init(_ content: WebContent?) { ask(for: content, .waiting) }
 
-  /// The content that the user or the app has asked for and that the web view does not show yet. A reload loads this content.
+  /// The content that the user or the app has asked for and that the web view does not show yet. A reload loads this
+  /// content.
   var wanted: WebContent? { asked.flatMap { $0.stage == .allowed ? nil : $0.content } }
 
-  /// Whether the controller has new content that it has not passed to `WebEngine/load(_:)` yet.
+  /// Whether the controller has new content that was not passed to `WebEngine/load(_:)` yet.
   var needsLoad: Bool { asked?.stage == .waiting }
 
-  /// Records that the user or the app has asked for content. `nil` means a page that only the web view knows, such as the
-  /// result of a form.
+  /// Stores the content that the user or the app has asked for. `nil` means a page that only the web view knows, such as
+  /// the result of a form.
   ///
-  /// The web view may be allowed to open another page while the requested page is loading and has no content yet. Then a server
-  /// has probably redirected the load to this page, so the page gets the stage `loading`. If it was no redirection, the end of
-  /// the replaced load makes the page `allowed` again.
+  /// If the web view opens another page while the requested page is loading, a server has probably redirected the load to
+  /// that page. So the page gets the stage `loading`. If it was no redirection, the end of the replaced load changes the
+  /// stage to `allowed`.
   mutating func ask(for content: WebContent?, _ stage: Stage = .requested) {
     let isRedirection = stage == .allowed && asked?.stage == .loading
     asked = content.map { ($0, isRedirection ? .loading : stage) }
   }
 
-  /// Records that the user has pulled the refresh header. The header then shows the progress of the next load.
+  /// Notes that the user has pulled the refresh header down. The header stays open during the next load.
   mutating func headerDidTrigger() { header = .requested }
 
   mutating func start() {
@@ -65,25 +66,25 @@ struct WebLoadStateMachine {
     if asked?.stage == .loading { asked = nil }
   }
 
-  /// Records that the web view was told to stop. Content in the stage `waiting` was not passed to the web view yet, and is still
-  /// loaded later.
+  /// Forgets the requested content, because the web view was told to stop. Content that was not passed to the web view yet
+  /// is kept, and is loaded later.
   mutating func stop() { if !needsLoad { asked = nil } }
 
   /// Ends the current load.
   ///
   /// - Parameter hasFailed: Whether the load has failed, and was not canceled.
-  /// - Returns: Whether the refresh header must close. If the user has pulled the header down during this load, it stays open
-  ///   for the reload that follows, and the result is `false`.
+  /// - Returns: Whether the refresh header must close. It stays open if the user has pulled it down during this load,
+  ///   because a reload follows.
   mutating func end(hasFailed: Bool) -> Bool {
-    // If a load was canceled, it may have been an older one, which the web view has canceled in order to start the load of this
-    // content. So the stage becomes `allowed`, in which a reload does not pass the content to the web view again.
+    // The canceled load may be an older one, which the web view has replaced by the load of this content. With the stage
+    // `allowed`, a reload does not load this content a second time.
     if asked?.stage == .loading { asked?.stage = hasFailed ? .requested : .allowed }
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     (isLoading, header) = (false, closesHeader ? .none : header)
     return closesHeader
   }
 
-  /// Records that the refresh header was closed before its reload has started. So the end of the current load does not close
-  /// the header again.
+  /// Notes that the refresh header was closed before its reload has started, so that the end of the current load does not
+  /// close it again.
   mutating func headerDidCancel() { header = .none }
 }

@@ -12,8 +12,8 @@
   final class ColumnsViewController: MirrorViewController<SplitController>, Mirror,
     UISplitViewControllerDelegate
   {
-    /// The view controller that UIKit shows instead of the columns when the width is compact. Without it, UIKit would merge
-    /// the columns into one stack.
+    /// The view controller that UIKit shows instead of the columns when the width is compact. Without this view controller,
+    /// UIKit would push the columns on one navigation stack.
     private let compact = ShellViewController(nibName: nil, bundle: nil)
     /// The display mode that UIKit has chosen, which determines the number of visible columns. `automatic` before the
     /// first layout.
@@ -39,8 +39,8 @@
         default: .twoBesideSecondary
         }
       if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
-      // In a compact width, UIKit shows only one column. The window would wait until the views of the other columns
-      // appear, so `viewsDidHide()` ends this wait.
+      // In a compact width, UIKit shows only one column. But the `ControllerWindow` waits until all columns are on screen.
+      // `viewsDidHide()` makes it not wait for the hidden columns.
       if split.isCollapsed { tree.viewsDidHide() }
     }
 
@@ -122,8 +122,8 @@
       }
     }
 
-    /// Pops to a view controller of the app. If a view controller of this library contains it, only the outer one is in UIKit's
-    /// stack, so UIKit gets the outer one.
+    /// Pops to a view controller of the app. The app knows only its own view controller, but UIKit's stack contains the
+    /// `ScreenViewController` around it. UIKit raises an exception for a view controller that is not in its stack.
     override func popToViewController(_ viewController: UIViewController, animated: Bool)
       -> [UIViewController]?
     {

@@ -20,8 +20,8 @@
     var allowsPop: @MainActor (_ start: Double) -> Bool = { _ in true }
 
     override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent) {
-      // UIKit's swipe back begins only if this recognizer fails. Only the first finger decides about that. A second finger
-      // changes nothing, even if it is nearer to the edge.
+      // UIKit's swipe back begins only if this recognizer fails. Only the position of the first finger counts; a second
+      // finger is ignored.
       guard state == .possible, let touch = touches.first else { return }
       state = allowsPop(touch.location(in: view).x) ? .failed : .began
     }
@@ -30,8 +30,8 @@
 
     override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent) { state = .cancelled }
 
-    /// Returns `false`. Otherwise, when this recognizer prevents a swipe back, the other gestures of the screen, such as
-    /// taps, would fail too.
+    /// Returns `false`. Otherwise UIKit would cancel all other gestures of the screen, such as taps, when this recognizer
+    /// begins in order to forbid a swipe back.
     override func canPrevent(_ preventedGestureRecognizer: UIGestureRecognizer) -> Bool { false }
   }
 #endif

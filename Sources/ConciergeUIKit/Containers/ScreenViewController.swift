@@ -11,8 +11,8 @@
     private var hostedObject: AnyObject?
     private var laidOut: (insets: LayoutInsets, size: CGSize)?
 
-    /// The navigation item. If this screen contains a view controller of the app, UIKit gets the item of that view controller,
-    /// because SwiftUI's `.navigationTitle` and `.toolbar` change that item.
+    /// The title and buttons for the navigation bar. If this screen shows a view controller of the app, the result is the
+    /// item of that view controller, because SwiftUI's `.navigationTitle` and `.toolbar` change that item.
     override var navigationItem: UINavigationItem {
       (shown as? UIKitController)?.viewController.navigationItem ?? super.navigationItem
     }
@@ -42,8 +42,9 @@
       adjustInsets()
     }
 
-    /// Lets UIKit add the safe area to the insets of this screen's scroll view, if the preferences of the controller ask for it
-    /// or if the controller has a large title. UIKit shrinks a large title only above a scroll view whose insets UIKit adjusts.
+    /// Lets UIKit add the safe area to the insets of this screen's scroll view. This is done if the controller's
+    /// preferences ask for it, or if the controller has a large title: a large title shrinks only above a scroll view whose
+    /// insets UIKit adjusts.
     private func adjustInsets() {
       let views = hostedView.map { [$0] + $0.subviews } ?? []
       let surface = views.lazy.compactMap { $0 as? any ScrollViewSurface }.first
@@ -88,8 +89,8 @@
     override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
       placeHostedView()
-      // If the size of the view or the insets for the bars have changed, the controller lays out its content again. In the
-      // first pass, UIKit has not applied the constraints inside of the view yet, so `layoutIfNeeded()` comes first.
+      // The controller lays out its content again if the size of the view or the safe area has changed. `layoutIfNeeded()`
+      // comes first, because UIKit has not applied the constraints inside of the view in the first pass.
       let view = content?.view ?? hostedView
       let now = (insets: shown.environment.safeAreaInsets, size: view?.frame.size ?? .zero)
       let hasChanged = laidOut.map { $0 != now } ?? true
@@ -154,8 +155,8 @@
     // MARK: Preferences
 
     func updatePreferences() {
-      // A `UIKitController` wraps a view controller of the app, which has its own title. The buttons of the bar are set by
-      // the `StackViewController`.
+      // Sets the title of the navigation bar, except for a `UIKitController`: it wraps a view controller of the app, which
+      // has its own title. The `StackViewController` sets the buttons of the bar.
       if !(shown is UIKitController) { navigationItem.title = shown.preferences(\.navigationBar).title }
       guard isViewLoaded else { return }
       updateEnvironment()

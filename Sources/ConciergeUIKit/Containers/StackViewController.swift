@@ -18,12 +18,14 @@
 
     let stack: StackController
     private weak var tree: TreeMirror?
-    /// The view controllers that belong to the controllers of the `StackController`. If `viewControllers` differs, UIKit's
-    /// stack has changed: by a swipe back, by the menu of the back button, or by the app's own view controllers.
+    /// The view controllers of the `StackController`'s controllers, as this class has last passed them to UIKit. If UIKit's
+    /// `viewControllers` differs, then a swipe back, the menu of the back button or the app has changed UIKit's stack.
     private var mirrored: [UIViewController] = []
-    /// Whether the app has changed UIKit's stack with UIKit's methods, and the `StackController` is now making the same change.
+    /// Whether the app has called a method such as `pushViewController(_:animated:)`, and the `StackController` is now
+    /// making the same change.
     private var isFollowing = false
-    /// Whether the app has changed UIKit's stack with UIKit's methods, and UIKit has not begun to show the change yet.
+    /// Whether the app has called a method such as `pushViewController(_:animated:)`, and UIKit has not begun to show the
+    /// new screen.
     private var hasAppChange = false
     /// The transition that UIKit animates now, or `nil`. The reference is weak, because only UIKit's completion
     /// closure retains the object. If UIKit discards the closure, the property becomes `nil`.
@@ -32,9 +34,10 @@
     private var isPlacing = false
     private let popGate = PopGate()
     private var isPopGateConnected = false
-    /// The bar that each screen shows now. Only the differences of a new bar are passed to UIKit.
+    /// The title and buttons that this class has set on each screen. New preferences are compared with these values, and
+    /// only the differences are set.
     private var shownBars: [ObjectIdentifier: ShownBar] = [:]
-    /// The view controller that UIKit has passed to `willShow` last. The navigation bar shows its title and buttons.
+    /// The view controller that UIKit has passed to `willShow` last: the top screen, or the screen that is about to appear.
     private weak var announced: UIViewController?
 
     var controller: Controller { stack }
@@ -51,11 +54,11 @@
 
     override func viewDidLoad() {
       super.viewDidLoad()
-      // This object becomes the delegate of the swipe from the edge. UIKit's own delegate allows no swipe back if the back
-      // button has an action of its own.
+      // UIKit's own delegate forbids the swipe from the edge if the back button has a custom action, so this object
+      // replaces it.
       interactivePopGestureRecognizer?.delegate = self
       popGate.allowsPop = { [weak self] in self?.canBeginPop(at: $0) ?? false }
-      // With these values, the buttons and views of a screen get their touches even while the swipe back is forbidden.
+      // With these values, buttons and other views still get their touches while `popGate` forbids the swipe back.
       (popGate.cancelsTouchesInView, popGate.delaysTouchesEnded) = (false, false)
       view.addGestureRecognizer(popGate)
       // Large titles are allowed here for the whole bar. Each screen turns them off or on with `largeTitleDisplayMode`.
@@ -77,8 +80,9 @@
       super.viewDidDisappear(animated)
       tree?.viewIsInPlace(false, of: stack)
       guard isPlacing else { return update(animated: false) }
-      // The `StackController` follows UIKit's stack at once. UIKit's stack must not change before UIKit has ended its change, which
-      // it does in this turn of the run loop.
+      // UIKit does not call `didShow` if the navigation controller disappears during a change. So the `StackController`
+      // takes over UIKit's new stack here. A task does the rest, because UIKit has not finished its own change before the
+      // next turn of the run loop.
       updateStack(evenIfPlacing: true)
       Task { [weak self] in if self?.viewIfLoaded?.window == nil { self?.endChangeWithoutDidShow() } }
     }
@@ -114,15 +118,14 @@
       hasAppChange = false
       showBar(of: viewController, animated: animated)
       guard let transitionCoordinator else { return isPlacing = true }
-      // The app has pushed a view controller with UIKit's method. The `StackController` begins the same push now, so that both
-      // pushes end together.
+      // The app has called `pushViewController(_:animated:)`. The `StackController` begins the same push now, so that it
+      // ends together with UIKit's animation.
       if viewControllers.count > mirrored.count, viewControllers.starts(with: mirrored) {
         followApp(animated: true)
       }
-      // `viewControllers` already lacks the last screen, so the user is swiping this screen away.
-      // `beginInteractivePop()` begins the same pop of the `StackController`, which ends together with the swipe.
-      // `nil` means that the `StackController` cannot pop now, for example because a lifecycle callback is running.
-      // Then `updateStack()` pops after the swipe.
+      // `viewControllers` does not contain the last screen any more, so the user is swiping this screen away. The
+      // `StackController` begins the same pop, which ends together with the swipe. If it cannot pop now, for example during
+      // a lifecycle callback, the result is `nil`, and `updateStack()` pops after the swipe.
       let isPoppedByUser = viewControllers == mirrored.dropLast() && allowsPop
       let move = SharedTransition(isPoppedByUser ? stack.beginInteractivePop() : nil)
       self.move = move
@@ -152,8 +155,9 @@
       updateStack()
     }
 
-    /// Changes the `StackController` after the user or the app has changed UIKit's stack. The menu of the back button removes
-    /// screens without asking the user. If such a screen has unsaved input, it is pushed again, and the user is asked.
+    /// Makes the same change in the `StackController` after the user or the app has changed UIKit's stack. The menu of the
+    /// back button removes screens without a question. If such a screen has unsaved input, this method pushes it again and
+    /// asks the user.
     private func updateStack(evenIfPlacing: Bool = false) {
       guard move == nil, !isPlacing || evenIfPlacing, !isFollowing, let tree else { return }
       hasAppChange = false
@@ -176,9 +180,9 @@
       updatePreferences()
     }
 
-    /// Changes the `StackController` as the app has changed UIKit's stack with UIKit's methods. Each view controller that the
-    /// app has pushed gets a `UIKitController`. Removed screens save their unsaved input. Changes that the
-    /// `StackController` itself has made meanwhile are kept.
+    /// Makes the same change in the `StackController` after the app has called a method such as
+    /// `pushViewController(_:animated:)`. Each pushed view controller gets a `UIKitController`. Screens that the app has
+    /// removed save their unsaved input.
     private func followApp(animated: Bool) {
       guard !isFollowing, let tree else { return }
       hasAppChange = false
@@ -187,15 +191,16 @@
       let leaving = controllers.filter { gone.contains(tree.screen(of: $0)) }
       controllers.removeAll { controller in leaving.contains { $0 === controller } }
       for (index, pushed) in viewControllers.enumerated() where !mirrored.contains(pushed) {
-        // A view controller of this library already has a controller, which is used again. For example, the app may put back an
-        // earlier array of view controllers.
+        // A view controller of this library already has a controller, which is used again. For example, the app may set an
+        // earlier value of `viewControllers`.
         let controller = (pushed as? any Mirror)?.controller ?? UIKitController(pushedByApp: pushed)
         let below = controllers.firstIndex { index > 0 && tree.screen(of: $0) === viewControllers[index - 1] }
         controllers.insert(controller, at: below.map { $0 + 1 } ?? (index == 0 ? 0 : controllers.count))
       }
       mirrored = controllers.map(tree.screen)
       isFollowing = true
-      // `setControllers` below waits until UIKit has placed the views of the new screens, so UIKit gets these screens first.
+      // UIKit gets the new screens first, because `setControllers` waits until they are on screen. `viewsDidHide()` ends
+      // earlier waits for screens that the app has covered.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in
@@ -205,14 +210,14 @@
       }
     }
 
-    /// Returns whether the app has pushed a view controller with UIKit's methods since the last update. A view controller of
-    /// this library does not count: after a canceled swipe, UIKit may put back a screen that the `StackController` has popped
-    /// meanwhile.
+    /// Returns whether the app has pushed this view controller since the last update. A view controller of this library (a
+    /// `Mirror`) was not pushed by the app: UIKit itself may put it back into `viewControllers` after a canceled swipe
+    /// back.
     private func isOfApp(_ viewController: UIViewController) -> Bool {
       !(viewController is any Mirror) && !mirrored.contains(viewController)
     }
 
-    /// Returns whether the view of a controller will not appear, because the app has pushed a view controller over it.
+    /// Returns whether UIKit will not show the view of a controller, because the app has pushed a view controller over it.
     func covers(_ controller: Controller) -> Bool {
       isFollowing && mirrored.last !== tree?.screen(of: controller)
     }
@@ -242,8 +247,8 @@
       return super.popToRootViewController(animated: animated)
     }
 
-    /// Pops to a view controller of the app. If a view controller of this library contains it, UIKit must get the outer one.
-    /// UIKit raises an exception for a view controller that is not in its stack.
+    /// Pops to a view controller of the app. UIKit raises an exception for a view controller that is not in its stack. So
+    /// if a view controller of this library contains the app's view controller, the outer one is passed to UIKit.
     override func popToViewController(_ viewController: UIViewController, animated: Bool)
       -> [UIViewController]?
     {
@@ -262,8 +267,9 @@
 
     private var canBeginPop: Bool { viewControllers.count > 1 && move == nil && allowsPop }
 
-    /// Returns whether a swipe back may begin at a distance from the left edge, in points. The direction of the swipe is not
-    /// known yet. It does not matter, because UIKit begins only a swipe that goes back.
+    /// Returns whether a swipe back may begin at the distance `start` from the left edge, in points. The preferences may
+    /// allow swipes only near the edge. The finger has not moved yet, so the method assumes that it will move in the
+    /// direction that goes back.
     private func canBeginPop(at start: Double) -> Bool {
       let (policy, direction) = (stack.preferences(\.interactivePop), stack.environment.layoutDirection)
       let (step, width) = (direction == .leftToRight ? 1.0 : -1, view.bounds.width)
@@ -271,9 +277,9 @@
       return policy.accepts(start: start, translation: step, width: width, direction: direction)
     }
 
-    /// Makes UIKit's swipe back in the content, which exists since iOS 26, wait for `popGate`. The recognizer of that swipe
-    /// keeps UIKit's delegate, because the delegate lets scroll views and rows of lists handle a touch first. UIKit may create
-    /// the recognizer only after the view has loaded.
+    /// Makes UIKit's swipe back that begins anywhere in the content (since iOS 26) wait for `popGate`. The delegate of that
+    /// gesture is not replaced: it lets scroll views and the swipe actions of rows handle a touch first. UIKit may create
+    /// the gesture only after the view has loaded.
     private func connectPopGate() {
       guard !isPopGateConnected, #available(iOS 26, *),
         let recognizer = interactiveContentPopGestureRecognizer
@@ -286,7 +292,8 @@
       stack.preferences(\.interactivePop).isAllowed && stack.top?.needsConfirmationToLeave == false
     }
 
-    /// Cancels the user's swipe back, because the pop of the `StackController` that belongs to the swipe has already ended.
+    /// Called when the pop of the `StackController` that belongs to the user's swipe has ended. If the finger is still
+    /// down, this method cancels the swipe.
     private func endGesture() {
       guard move != nil else {
         // UIKit may have ended the swipe without calling its completion, so the bar of the top screen is shown here.
@@ -304,19 +311,20 @@
 
     // MARK: The bar
 
-    /// Shows or hides the navigation bar when a screen is about to appear. If this were done earlier, the layout of the old
-    /// screen would jump.
+    /// Shows or hides the navigation bar. Called when a screen is about to appear: if the bar changed earlier, the screen
+    /// that leaves would be laid out again and jump.
     private func showBar(of viewController: UIViewController, animated: Bool) {
       let previous = announced
       announced = viewController
-      // `hidesBar` returns `nil` for a view controller that the app has pushed: it may hide the bar by itself. But if the
-      // previous screen has hidden the bar, the bar comes back, because the user could not go back without it.
+      // `hidesBar` returns `nil` for a view controller that the app has pushed, because that one may hide the bar itself.
+      // But if the previous screen has hidden the bar, the bar is shown: the user needs the back button.
       let isHidden =
         hidesBar(viewController) ?? (isNavigationBarHidden && previous.flatMap(hidesBar) != true)
       if isHidden != isNavigationBarHidden { setNavigationBarHidden(isHidden, animated: animated) }
     }
 
-    /// Returns whether a screen hides the bar, or `nil` for a view controller that the app has pushed.
+    /// Returns whether the preferences of a screen hide the bar, or `nil` for a view controller that the app has pushed,
+    /// which has no preferences.
     private func hidesBar(_ viewController: UIViewController) -> Bool? {
       let mirror =
         viewController as? any Mirror ?? (viewController as? ShellViewController)?.content as? any Mirror
@@ -333,8 +341,8 @@
       for (index, controller) in controllers.enumerated() {
         let screen = tree.screen(of: controller)
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        // The title of a view controller of the app may be unknown here. If `backButtonTitle` is not set, UIKit uses that
-        // controller's title.
+        // The app's own view controller may have a title that the preferences do not contain. If `backButtonTitle` is not
+        // set, UIKit shows that title in the back button.
         if let back, !(controllers[index - 1] is UIKitController) || !back.title.isEmpty {
           tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back.title
         }

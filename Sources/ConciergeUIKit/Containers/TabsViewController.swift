@@ -12,8 +12,8 @@
     /// Whether this class is changing the tabs. If UIKit selects a tab while the value is `false`, the app has called UIKit's
     /// methods.
     private var isUpdating = false
-    /// Whether the app is selecting a tab with UIKit's methods. The `TabController` still has the previous tab then, so an update
-    /// would select that tab again.
+    /// Whether the app is setting `selectedIndex` or `selectedViewController` itself. The `TabController` still has the
+    /// previous tab then, so `update` would select the previous tab again.
     private var isSelectedByApp = false
     /// The current fade between two tabs. UIKit retains the object until the end of the animation.
     private weak var fade: SharedTransition?
@@ -48,8 +48,8 @@
       }
     }
 
-    /// Ends the change of the tab in the `TabController`: when the animation that fades from the old view to the new one has
-    /// ended, or at once if there is no such animation.
+    /// Ends the transition of the `TabController` when the cross-fade of the views has ended, or at once if there is no
+    /// cross-fade.
     func animate(_ transition: ContainerTransition) {
       if let fade { fade.transition = transition } else { transition.finish() }
     }
@@ -65,8 +65,8 @@
       return false
     }
 
-    /// Selects the same tab of the `TabController` after the app has selected a tab with UIKit's methods. If the user must
-    /// first be asked about unsaved input, the previous tab comes back.
+    /// Called after the app has selected a tab with UIKit's methods: selects the same tab in the `TabController`. If the
+    /// user must first be asked about unsaved input, UIKit gets the previous tab again.
     private func followApp() {
       guard isSelectedByApp else { return }
       let index = bar.selectedIndex
@@ -78,7 +78,7 @@
       if isTab { update(animated: false) }
     }
 
-    /// Returns whether the view of a controller will not appear, because the app has selected another tab.
+    /// Returns whether UIKit will not show the view of a controller, because the app has selected another tab.
     func hides(_ controller: Controller) -> Bool {
       isSelectedByApp && bar.selectedViewController !== tree?.mirrorIfAny(of: controller)
     }
@@ -95,8 +95,8 @@
     }
   }
 
-  /// A `UITabBarController` that reports the beginning and the end of each selection. UIKit calls the delegate for taps of the
-  /// user only.
+  /// A `UITabBarController` that reports the beginning and the end of each selection, also of a selection by the app.
+  /// UIKit's delegate methods report only taps of the user.
   final class TabBarController: UITabBarController {
     var selectionWillChange: () -> Void = {}
     var selectionDidChange: () -> Void = {}

@@ -14,11 +14,11 @@
   /// controller, the `StackController` gets a new `UIKitController` for it. If it pops or selects a tab, the `StackController`
   /// or the `TabController` changes, too.
   open class UIKitController: Controller {
-    /// The view controller. The first access creates it.
+    /// The view controller of UIKit. The first access creates it with the closure of the initializer.
     public private(set) lazy var viewController = make()
     private let make: @MainActor () -> UIViewController
-    /// Whether the app has pushed the view controller with UIKit's methods. Then the view controller itself is in the stack of
-    /// UIKit, and no view controller of this library contains it.
+    /// Whether the app has pushed the view controller with `pushViewController(_:animated:)`. Then the view controller
+    /// itself is in UIKit's navigation stack. Otherwise it is the child of a view controller of this library.
     private(set) var isPushedByApp = false
 
     /// Creates a controller that shows a view controller.
@@ -40,8 +40,8 @@
 
   @MainActor
   extension [UIViewController] {
-    /// Returns the view controller in this array that contains `viewController`, or else `viewController` itself. The app knows
-    /// only its own view controller, but UIKit raises an exception for one that is not in the array.
+    /// Returns the parent of `viewController` if the parent is in this array, or else `viewController` itself. The app
+    /// knows only its own view controller, but UIKit raises an exception for a view controller that is not in the array.
     func screen(of viewController: UIViewController) -> UIViewController {
       first { $0 === viewController.parent } ?? viewController
     }

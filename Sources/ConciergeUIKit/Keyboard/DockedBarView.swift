@@ -14,9 +14,8 @@
     open weak var dockedScroller: (any KeyboardScroller)?
 
     open var dockedHeight: Double { sizeThatFits(superview?.bounds.size ?? bounds.size).height }
-    /// The area at whose bottom the bar is docked: the frame of the superview, in points of the window. If the bar has a
-    /// size but is in no window, the result is empty: UIKit gives the superview of a hidden screen its final frame only
-    /// when the screen appears again.
+    /// The frame of the superview in points of the window. The bar lies at the bottom edge of the superview. If the bar was
+    /// laid out and is in no window now, the result is empty: the superview of a hidden screen may have an outdated frame.
     open var dockArea: CGRect {
       (window == nil && !bounds.isEmpty ? nil : superview).map { $0.convert($0.bounds, to: nil) } ?? .zero
     }

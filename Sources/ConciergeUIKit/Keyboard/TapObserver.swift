@@ -22,7 +22,7 @@
 
     override func touchesMoved(_ touches: Set<UITouch>, with event: UIEvent) {
       guard let start, let end = touches.first?.location(in: nil) else { return }
-      // A finger that has moved by more than 10 points scrolls or drags; it is no tap.
+      // A finger that has moved by more than 10 points scrolls or drags, and does not tap.
       if abs(start.x - end.x) > 10 || abs(start.y - end.y) > 10 { state = .failed }
     }
 

@@ -15,8 +15,8 @@
   public final class WindowKeyboard: KeyboardHost {
     /// The manager that moves the views.
     public private(set) lazy var manager = KeyboardManager(host: self)
-    /// The distance in points by which the root view, or the view of the presented view controller with the edited field, is moved
-    /// up now, so that the keyboard does not cover the field.
+    /// The distance in points by which a whole screen is moved up now, so that the keyboard does not cover the edited
+    /// field: the root view, or the view of the presented view controller that contains the field.
     public var rootShift: Double { shifted === (layer ?? shifted) ? shift : 0 }
 
     private weak var window: UIWindow?
@@ -24,11 +24,12 @@
     private let taps = TapObserver()
     private let tracker = KeyboardTracker()
     private var isShown = false
-    /// The view that is moved up now so that the keyboard does not cover the edited field, and the distance in points.
+    /// The view of a whole screen that is moved up now so that the keyboard does not cover the edited field. `shift` is the
+    /// distance in points.
     private weak var shifted: UIView?
     private var shift = 0.0
-    /// The vertical position of `shifted` when it is not moved up. It cannot be computed from the current position, because
-    /// UIKit may place the view anew while it is moved up.
+    /// The vertical position of `shifted` when it is not moved up. The position is stored, because UIKit may place the view
+    /// anew while it is moved up.
     private var restingY: CGFloat = 0
 
     /// Starts to observe the keyboard.
@@ -55,9 +56,10 @@
       window.addGestureRecognizer(taps)
     }
 
-    /// Called when the top edge of the keyboard moves, for example because the user drags the keyboard down. UIKit posts
-    /// no notification for this drag. If no keyboard is shown, `top` is the bottom edge of the safe area, and the window
-    /// has a new size or a new safe area. The manager then computes the positions of the views again.
+    /// Handles a new position of the keyboard's top edge. UIKit posts no notification while the user drags the keyboard
+    /// down, so this method reports the drag to the manager.
+    ///
+    /// Without a keyboard, `top` is the bottom of the safe area, which changes when the window is rotated or resized.
     private func topEdgeDidMove(to top: Double, isDragged: Bool) {
       guard isShown, let window, top < window.bounds.maxY else { return manager.fieldDidChange() }
       let bounds = window.bounds
@@ -148,8 +150,8 @@
       let (before, top, size) = (last, bounds.height, superview?.bounds.size ?? .zero)
       last = (top, size)
       guard let before, before.top != top else { return }
-      // If the window has a new size, for example after a rotation, the user has not dragged the keyboard. The other views of the
-      // window may get their new frames later in this layout pass. They are laid out now, because `onChange` uses their frames.
+      // If the window has a new size, it was rotated, and the user has not dragged the keyboard. UIKit may lay out the
+      // other views of the window later in this pass. `onChange` needs their new frames now.
       if before.window != size { superview?.subviews.forEach { if $0 !== self { $0.layoutIfNeeded() } } }
       onChange(top, before.window == size)
     }

@@ -19,9 +19,8 @@
       guard let arrangement else { return nil }
       let items = arrangement.items(in: rect)
       guard arrangement.dependsOnOffset, let collectionView else { return items.map(attributes) }
-      // UIKit may ask for a `rect` that is larger than the visible part. Elements in the visible part get their
-      // frames for the scroll offset: for example, a sticky header stays at the top. The frames of all other elements
-      // do not depend on the offset.
+      // UIKit may ask for a `rect` that is larger than the visible part. The frames of visible elements depend on the
+      // scroll offset: for example, a sticky header stays at the top. The frames of all other elements do not.
       let visible = arrangement.visibleItems(in: collectionView.bounds, insets: insets)
       let adjusted = Set(visible.map(\.element))
       return (visible + items.filter { !adjusted.contains($0.element) }).map(attributes)

@@ -19,15 +19,15 @@
     public final var connection: ListConnection<SectionID, Item>?
     /// The closures with which this view asks the controller, for example for cells, and reports actions of the user.
     public final var callbacks = ListViewCallbacks<SectionID, Item>()
-    /// The state of the scroll view that UIKit does not store, such as the closure that is called when the user
-    /// scrolls, and the header for pull to refresh.
+    /// The part of the scroll view's state that `UIScrollView` has no property for, such as the closure that is called when
+    /// the user scrolls.
     public final let scrolling = ScrollState()
-    /// The scroll view that shows the list: this view itself.
+    /// The scroll view that shows the list, which is this view itself.
     public final var scrollView: UIScrollView { self }
 
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
-    /// The frames that the controller has computed for a new list, while UIKit still has the old list.
+    /// The frames of the items of a new list, which this view sets after UIKit has inserted and deleted the cells.
     private var waiting: LayoutArrangement?
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
@@ -40,8 +40,8 @@
       super.init(frame: .zero, collectionViewLayout: frames)
       // The controller of this list adds the safe area to `contentInset`. Without this line, UIKit would add it a second time.
       contentInsetAdjustmentBehavior = .never
-      // With prefetching, UIKit makes cells before they come on screen, and some never come. A controller in such a cell would
-      // never appear.
+      // With prefetching, UIKit creates cells before they come on screen. Some of these cells are never displayed, so the
+      // lifecycle of a controller in such a cell would never begin.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       (dataSource, delegate, dragDelegate, dropDelegate) = (self, self, self, self)
@@ -61,9 +61,8 @@
       showSelection()
     }
 
-    /// Animates a change of the list in steps, for example first new contents and then inserted items.
-    /// `callbacks.stages` computes the frames of all items after each step. Outside of a window, the view shows the
-    /// new list without an animation.
+    /// Animates a change of the list in steps: for example, items get their new contents first, and then new items are
+    /// inserted. Without a window, the view shows the new list without an animation.
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
       let arrangement = callbacks.arrangement()
       guard window != nil, arrangement != nil else {
@@ -73,8 +72,8 @@
       update(animated: change.isAnimated) { for stage in callbacks.stages(change) { perform(stage) } }
     }
 
-    /// Performs a change of the list. During the change, the controller already has the new list, but UIKit still has the old
-    /// one. So the frames and the selection marks of the new list are shown afterwards.
+    /// Performs a change of the list. While it runs, UIKit still has the old items, so the frames and the selection of the
+    /// new list are set afterwards.
     private func update(animated: Bool = true, _ change: () -> Void) {
       scrolling.update(self, animated: animated, change)
       if let waiting { frames.arrangement = waiting }
@@ -105,8 +104,8 @@
     /// The number of pixels per point.
     public final var pixelScale: Double { max(traitCollection.displayScale, 1) }
 
-    /// Moves the cells to the frames of `arrangement`. During an update, the frames are only stored, because they belong to the
-    /// new list, which UIKit does not have yet.
+    /// Moves the cells to the frames of `arrangement`. While UIKit is inserting and deleting cells, the frames are only
+    /// stored, because they belong to the new list.
     public final func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
       if scrolling.isUpdating { return waiting = arrangement }
       frames.arrangement = arrangement
@@ -247,8 +246,8 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // The controller may refuse the move, for example if the section of the item was deleted during the drag. The item then
-      // stays where it was dropped, until the list view is updated after the drag.
+      // The controller may refuse the move, for example because the item's section was deleted during the drag. The item
+      // then stays at the place of the drop until the drag ends. After that, the delayed updates show the correct list.
       update {
         _ = callbacks.move(ItemPath(from), ItemPath(to))
         performBatchUpdates { [self] in

@@ -17,11 +17,10 @@
     public init() {}
   }
 
-  /// The views around the rows of a table or grid: the footer that loads more, and the placeholder of an empty list. The
-  /// header that refreshes is a `UIRefreshControl`.
+  /// The views around the rows of a table or grid: the footer that loads more rows, and the placeholder of an empty list.
   ///
-  /// The controller adds the height of the footer to the bottom inset, so that the footer fits there. The placeholder stays
-  /// in the visible part.
+  /// The controller adds the height of the footer to the bottom inset, so that the user can scroll to the footer. The
+  /// placeholder stays in the visible part.
   @MainActor
   final class ListChrome {
     private let texts: ListTexts
@@ -29,16 +28,15 @@
     private let placeholder = UIContentUnavailableView(configuration: .empty())
     private let retry: UIAction
     private let searchFurther: UIAction
-    /// Whether the list has no footer below its last row. A button that is needed nevertheless, such as "Try Again", is
-    /// then at the bottom of the visible part.
+    /// Whether the list has no footer after its last row. The button "Try Again" or "Search Further" then floats at the
+    /// bottom of the visible part.
     private var floats = false
-    /// Whether the button of the footer loads more rows. Otherwise it repeats a failed request.
+    /// Whether a tap on the footer's button loads more rows. Otherwise a tap repeats a failed request.
     private var offersMore = false
 
     init<Surface: PagedSurface & UIScrollView>(_ texts: ListTexts, in surface: Surface) {
       self.texts = texts
-      // These actions have no titles, because UIKit would show the title of the action instead of the title that the button
-      // has.
+      // These actions have no title, because UIKit would show the action's title instead of the button's title.
       retry = UIAction { [weak surface] _ in surface?.callbacks.retry() }
       searchFurther = UIAction { [weak surface] _ in surface?.callbacks.loadNextPage() }
       for view in [footer, placeholder] {
@@ -87,9 +85,9 @@
       return configuration
     }
 
-    /// Runs a layout pass of a table or a grid. In the pass, UIKit asks for cells, and the code of a cell may change the list.
-    /// For example, a controller in a cell marks its item as seen when it appears. UIKit cannot be updated during the pass, so
-    /// the `ListConnection` shows these changes afterwards.
+    /// Runs a layout pass of a table or a grid. In the pass, UIKit asks for cells, and a new cell may change the list: for
+    /// example, it marks its item as seen. UIKit forbids updates during a layout pass, so the `ListConnection` shows the
+    /// change afterwards.
     func layOut(in surface: some PagedSurface & ScrollViewSurface & UIScrollView, _ pass: () -> Void) {
       func layOut() {
         pass()
@@ -105,7 +103,8 @@
       footer.frame = floats ? visible.divided(atDistance: frame.height, from: .maxYEdge).slice : frame
       placeholder.frame = visible
       guard floats, !footer.isHidden else { return }
-      // Bringing the button to the front may cause another layout pass. So this is done only if a cell lies above the button.
+      // `bringSubviewToFront` may request another layout pass. It is called only if a cell lies above the button, because
+      // otherwise the passes might not end.
       let top = scrollView.subviews.last {
         $0 === footer || $0 is UICollectionViewCell || $0 is UITableViewCell
       }

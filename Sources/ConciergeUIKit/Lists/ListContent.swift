@@ -26,7 +26,8 @@
     /// Shows an item in a container view. The view of an earlier item is used again if it has the right type. Constraints
     /// make a table cell as high as its view.
     ///
-    /// - Parameter configure: Shows the content that a configuration describes. By default, its view is put into the container.
+    /// - Parameter configure: Called for a cell that is described by a `UIContentConfiguration`. By default, the view of
+    ///   the configuration is added to the container.
     func show(
       _ item: Item,
       in container: UIView,
@@ -56,8 +57,8 @@
   }
 
   extension ListViewCallbacks {
-    /// Returns the header or the footer of a section: the cell that the controller defines, or else a cell with the text that
-    /// the controller defines. `nil` if the section has neither.
+    /// Returns the header or the footer of a section: the controller's own cell, or else a cell with the controller's text.
+    /// `nil` if the section has neither.
     func cellOrText(_ section: SectionID, isHeader: Bool) -> ListCell<SectionID>? {
       if let cell = sectionCell(section, isHeader) { return cell }
       guard let text = sectionText(section, isHeader) else { return nil }
@@ -81,12 +82,13 @@
   }
 
   extension ListChange {
-    /// Returns the paths of the items with new contents, in two arrays. The cells of `kept` can show the new contents. The
-    /// items of `reloaded` need another type of view, and UIKit would raise an exception if their cells were reconfigured.
+    /// Returns the paths of the items with new contents, in two arrays. The existing cells of `kept` can show the new
+    /// contents. The items of `reloaded` need a cell of another type. UIKit would raise an exception if their cells were
+    /// reconfigured.
     ///
     /// A step with new contents moves no items, so a path means the same item before and after it.
     ///
-    /// - Parameter sections: The sections that were reloaded with all their items. The result does not contain these items.
+    /// - Parameter sections: The sections that are reloaded with all their items. The result does not contain these items.
     @MainActor
     func newContents(except sections: [Int] = [], in cell: (Item, ItemPath) -> ListCell<Item>) -> (
       kept: [IndexPath], reloaded: [IndexPath]

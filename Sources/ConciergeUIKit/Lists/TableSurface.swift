@@ -27,10 +27,10 @@
     public final var connection: ListConnection<SectionID, Item>?
     /// The closures with which this view asks the controller, for example for cells, and reports actions of the user.
     public final var callbacks = ListViewCallbacks<SectionID, Item>()
-    /// The state of the scroll view that UIKit does not store, such as the closure that is called when the user
-    /// scrolls, and the header for pull to refresh.
+    /// The part of the scroll view's state that `UIScrollView` has no property for, such as the closure that is called when
+    /// the user scrolls.
     public final let scrolling = ScrollState()
-    /// The scroll view that shows the list: this view itself.
+    /// The scroll view that shows the list, which is this view itself.
     public final var scrollView: UIScrollView { self }
 
     private var list = ListSnapshot<SectionID, Item>()
@@ -51,8 +51,8 @@
       contentInsetAdjustmentBehavior = .never
       // Without this line, UIKit would leave a gap above each section of a plain table, also above one without a header.
       if style == .plain { sectionHeaderTopPadding = 0 }
-      // With prefetching, UIKit makes cells before they come on screen, and some never come. A controller in such a cell would
-      // never appear.
+      // With prefetching, UIKit creates cells before they come on screen. Some of these cells are never displayed, so the
+      // lifecycle of a controller in such a cell would never begin.
       isPrefetchingEnabled = false
       allowsMultipleSelectionDuringEditing = true
       dragInteractionEnabled = true
@@ -72,8 +72,8 @@
       showSelection()
     }
 
-    /// Animates a change of the list in steps: first new contents, then inserted sections, then items, then moved and
-    /// deleted sections. Outside of a window, the table shows the new list without an animation.
+    /// Animates a change of the list. Items get their new contents first. Then sections are inserted, then items, and then
+    /// sections are moved and deleted. Without a window, the table shows the new list without an animation.
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
       // Outside of a window, UIKit does not lay out the rows of a batch update.
       guard window != nil else { return reload(change.after) }
@@ -282,7 +282,8 @@
 
     open func tableView(_ table: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
       let (from, to) = (ItemPath(source), ItemPath(destination))
-      // UIKit moves the selection marks together with the rows, perhaps only after this call. So a task corrects the marks later.
+      // UIKit moves the selection marks together with the rows, perhaps only after this method has returned. So a task sets
+      // the correct marks later.
       scrolling.update(self) {
         list.moveItem(from: from, to: to)
         _ = callbacks.move(from, to)

@@ -11,7 +11,9 @@
   public final class UIKitLists: ListViewFactory {
     private let texts: ListTexts
 
-    /// Creates a factory of list views with the texts around their rows, such as that of the button "Try Again".
+    /// Creates a factory of list views.
+    ///
+    /// - Parameter texts: The texts around the rows of these lists, such as that of the button "Try Again".
     public init(texts: ListTexts = ListTexts()) { self.texts = texts }
 
     /// Returns a new table or collection view.

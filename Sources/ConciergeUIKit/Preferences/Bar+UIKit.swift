@@ -23,8 +23,9 @@
       let use: @MainActor (BarItem) -> Void = { item in report { $0.activate(item, of: $1) } }
       let isNew = old == nil
       let old = old ?? (keepsContent ? NavigationBarPreferences() : nil)
-      // A button of the same bar item is used again. But if a stack shows this navigation item for the first time, all
-      // buttons are new: the old ones would call the stack that has shown the item before.
+      // An existing button is used again for the same bar item, for example if only its title has changed. But if a stack
+      // shows this navigation item for the first time, all buttons are new: old buttons would call the stack that has shown
+      // the item before.
       func show(_ items: [BarItem], at side: ReferenceWritableKeyPath<UINavigationItem, [UIBarButtonItem]?>) {
         var buttons = isNew ? [] : self[keyPath: side]?.compactMap { $0 as? BarButton } ?? []
         self[keyPath: side] = items.map { item in
@@ -68,7 +69,8 @@
   }
 
   extension UIAction.Identifier {
-    /// The identifier of this library's action for the back button. An action with another identifier belongs to the app.
+    /// The identifier of the action that this library sets for the back button. If the action has another identifier, the
+    /// app has set it.
     fileprivate static let goBack = UIAction.Identifier("org.concierge.back")
   }
 

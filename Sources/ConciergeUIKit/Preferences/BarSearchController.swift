@@ -23,15 +23,15 @@
       searchBar.selectedScopeButtonIndex = search.scope
     }
 
-    /// Reports a change of the text or the scope. UIKit calls this method also when the search begins. Nothing has changed
-    /// then, so nothing is reported.
+    /// Reports a new search text or scope. UIKit calls this method also when the search begins. Then nothing has changed,
+    /// and nothing is reported.
     func updateSearchResults(for searchController: UISearchController) {
       var search = shown
       search.text = searchBar.text ?? ""
       search.scope = searchBar.selectedScopeButtonIndex
       guard search != shown else { return }
-      // The controller may store another search, for example with a shorter text, and the field then shows the stored search.
-      // If the screen is not in front, `report` does nothing, and the field shows the old search again.
+      // The controller may store another text than the user has typed, for example a shorter one. The field then shows the
+      // stored text. If another screen is in front, `report` ignores the input, and the field shows the old text again.
       var stored = shown
       shown = search
       report { window, controller in

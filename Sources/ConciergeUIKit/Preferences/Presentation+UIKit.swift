@@ -36,7 +36,7 @@
       sheet.animateChanges { sheet.detents = detents.map { .make($0) } }
     }
 
-    /// Sets what a popover points to: a bar item, a part of the view from which the popover was presented, or the whole
+    /// Sets the anchor of a popover: a bar button, a part of the view from which the popover was presented, or the whole
     /// view.
     func pointPopover(to source: AnyObject?, over presenter: UIViewController) {
       guard let popover = popoverPresentationController, let layer else { return }

@@ -22,17 +22,17 @@
     private var offer: OfferWindow?
     private var observations = Observations()
 
-    /// Creates a host that shows prompts over a view controller.
+    /// Creates an object that shows prompts over a view controller.
     ///
     /// - Parameters:
     ///   - screen: The view controller, for instance a ``ConciergeViewController``. Held weakly.
-    ///   - queue: The queue of prompts. Pass one if it was created before the host, or if the titles of the standard
-    ///     buttons are not English.
+    ///   - queue: The prompts that wait for the user. Pass your own queue if the app has created it already, or if the
+    ///     titles of the standard buttons are not English.
     public init(over screen: UIViewController, queue: PromptQueue = PromptQueue()) {
       self.screen = screen
       self.queue = queue
-      // At this time, the app may not have made its window visible yet. Without a visible window, a prompt that waits already
-      // would be refused, so a task shows it a moment later.
+      // The app may make its window visible only after it has created this object. Without a visible window, a prompt that
+      // already waits would be refused. So a task shows the prompt a moment later.
       if queue.current != nil, screen.viewIfLoaded?.window == nil {
         Task { [weak self] in self?.followQueue() }
       } else {
@@ -57,10 +57,10 @@
     /// Presents a prompt, and returns the answer.
     public func present(_ prompt: UserPrompt) async -> PromptAnswer { await queue.present(prompt) }
 
-    /// Dismisses the prompt on the screen without an answer.
+    /// Dismisses the prompt on the screen without an answer of the user.
     public func dismiss() { queue.dismiss() }
 
-    /// Dismisses all prompts. Call this method when the scene has ended.
+    /// Dismisses the visible prompt and all waiting prompts. Call this method when the scene has been disconnected.
     public func close() { queue.dismissAll() }
 
     private func followQueue() { queue.onCurrentChange = { [weak self] in self?.show($0) } }

@@ -49,7 +49,8 @@
     }
 
     private func placeBar(overKeyboard keyboard: CGFloat) {
-      // When a sheet is dismissed, the bar stays. So it is placed above the tab bar, even if the sheet covers the tab bar now.
+      // The bar must stay in its place when a sheet is dismissed. So it lies above the tab bar, even while the sheet covers
+      // the tab bar.
       let covered = screenBelow?.layers.map(\.coveredBottom).max() ?? 0
       let width = bounds.inset(by: safeAreaInsets).width - 16
       let fitting = bar.systemLayoutSizeFitting(

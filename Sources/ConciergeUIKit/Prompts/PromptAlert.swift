@@ -31,7 +31,8 @@
         controller.addAction(cancel)
       }
       updateActions()
-      // On an iPad, an action sheet is a popover, which needs a position. It is shown in the middle without an arrow.
+      // On an iPad, an action sheet is a popover, which must point to something. It points to the middle of the screen,
+      // without an arrow.
       controller.popoverPresentationController?.sourceView = window.root.view
       controller.popoverPresentationController?.sourceRect = CGRect(
         origin: window.root.view.center,
@@ -45,7 +46,7 @@
       let style: UIAlertAction.Style =
         switch action.role {
         case .destructive: .destructive
-        // UIKit allows only one button with the style `cancel`.
+        // UIKit raises an exception for a second button with the style `cancel`.
         case .cancel where action == prompt.cancelAction: .cancel
         case .cancel, .default: .default
         }
@@ -53,8 +54,8 @@
       controller.addAction(button)
     }
 
-    /// Answers the prompt after UIKit has dismissed the alert. When the alert goes, the keyboard may still correct a text, and the
-    /// prompt may not accept the new text. Then the alert is shown again, because the prompt still waits for an answer.
+    /// Answers the prompt after UIKit has dismissed the alert. At that time, the keyboard's autocorrection may still change
+    /// a text so that the prompt no longer accepts it. Then the alert is shown again.
     private func choose(_ action: PromptAction) {
       guard !queue.answer(action.id, texts: texts, to: number) else { return }
       updateActions()

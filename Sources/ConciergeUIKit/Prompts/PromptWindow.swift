@@ -44,11 +44,11 @@
   }
 
   extension UIViewController {
-    /// This view controller and the view controllers that are presented over it, from bottom to top.
+    /// This view controller and all view controllers that are presented over it, from bottom to top.
     var layers: [UIViewController] { Array(sequence(first: self, next: \.presentedViewController)) }
 
-    /// The topmost of these view controllers that is in a window and stays there. For example, UIKit takes a view out of the
-    /// window while a full-screen view controller covers it.
+    /// The topmost view controller of `layers` that is on screen and is not being dismissed. A view controller below a
+    /// full-screen presentation is not on screen.
     fileprivate var topmostLayer: UIViewController? {
       layers.last { $0.viewIfLoaded?.window != nil && !$0.isBeingDismissed }
     }

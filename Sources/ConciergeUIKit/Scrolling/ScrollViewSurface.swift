@@ -24,28 +24,30 @@
     var scrolling: ScrollState { get }
   }
 
-  /// The part of the state of a ``ScrollViewSurface`` that UIKit does not store, such as the callback for scrolling.
+  /// The state of a scroll view for which `UIScrollView` has no property, such as the closure that is called when the user
+  /// scrolls.
   @MainActor
   public final class ScrollState: NSObject, UIScrollViewDelegate {
     /// Called after the scroll offset, the size of the view or the size of the content has changed, by the user or by the
     /// layout.
     public var onScroll: (@MainActor () -> Void)?
-    /// The parts of the program that add the safe area to the insets of the scroll view: the controller, UIKit or both.
+    /// Says who adds the safe area to the insets of the scroll view: the controller, UIKit or both.
     private enum SafeArea {
       /// The controller adds the safe area.
       case addedByController
       /// UIKit adds the safe area.
       case addedByUIKit
-      /// The controller and UIKit both add the safe area. `wanted` contains the insets that the controller wants in total.
-      /// `given` is the part of them that is in `contentInset`, without the safe area that UIKit adds. The rest of
-      /// `contentInset` belongs to others, such as a refresh control.
+      /// The controller's insets contain the safe area, and UIKit adds the safe area, too.
+      ///
+      /// `wanted` are the insets that the controller has set. `given` is the part of them that UIKit does not add, and that
+      /// is in `contentInset`.
       case addedByBoth(wanted: LayoutInsets, given: LayoutInsets)
     }
 
-    /// Whether a table or collection view is performing a change of its list in steps. The controller already has the new list,
-    /// and UIKit does not. So layout passes and scrolling are reported only after the last step.
+    /// Whether a table or a collection view is inserting, moving or deleting rows now. UIKit has only a part of the new
+    /// list then, so layout passes and scrolling are not reported.
     private(set) var isUpdating = false
-    /// The bounds in the last layout pass, or `nil` if the list has changed since.
+    /// The bounds in the last layout pass, or `nil` if the list has changed after that pass.
     private var laidOut: CGRect?
     private var isMoving = false
     /// The offset at which the last animated scroll of a table or a collection ends. The animation may be over already.
@@ -54,8 +56,8 @@
     private var sizes: [CGSize] = []
     fileprivate var header: RefreshControlHeader?
 
-    /// Calls ``onScroll`` after the user has scrolled or has ended a drag. Has no effect while the package itself
-    /// moves the content, for example for a refresh header, or shows a change of the list.
+    /// Calls ``onScroll`` after the user has scrolled or has ended a drag. Does nothing while the package itself moves the
+    /// content or updates the list.
     public func didScroll() { if !isMoving, !isUpdating { onScroll?() } }
 
     /// Calls ``onScroll`` after the user has scrolled.
@@ -66,18 +68,19 @@
       didScroll()
     }
 
-    /// Handles a layout pass of the scroll view. Has no effect while the package shows a change of the list, because another
-    /// pass follows.
+    /// Calls ``onScroll`` in a layout pass that has changed the size of the view or of its content. Does nothing while the
+    /// list is updated, because UIKit lays out the view again after that.
+    ///
+    /// - Returns: Whether the size of the view has changed.
     @discardableResult
     public func didLayOut(_ scrollView: UIScrollView) -> Bool {
       guard !isUpdating else { return false }
-      // If this method scrolls below, the bounds differ from `laidOut`. So `isLaidOut(_:)` is `false` until the next layout pass.
       laidOut = scrollView.bounds
       let before = sizes
       sizes = [scrollView.bounds.size, scrollView.contentSize]
       if !scrollView.isScrollAnimating { end = nil }
-      // In a right-to-left layout, new content is added at the left. The offset is measured from the left edge, so it grows
-      // with the content. Then the user still sees the same part.
+      // In a right-to-left layout, new content is added at the left, and the content moves to the right. UIKit measures the
+      // offset from the left, so the offset grows by the same length, and the user still sees the same part.
       let room = { (sizes: [CGSize]) in sizes.isEmpty ? 0 : max(sizes[1].width - sizes[0].width, 0) }
       let growth = scrollView.isMirrored ? room(sizes) - room(before) : 0
       if growth != 0 { move { UIView.performWithoutAnimation { scrollView.contentOffset.x += growth } } }
@@ -85,7 +88,7 @@
       return sizes.first != before.first
     }
 
-    /// Performs a change of the list of a table or collection view, and requests a layout pass, which reports the new sizes.
+    /// Performs a change of the list in a table or collection view. The layout pass that follows reports the new sizes.
     func update(_ scrollView: UIScrollView, animated: Bool = true, _ change: () -> Void) {
       isUpdating = true
       animated ? change() : UIView.performWithoutAnimation(change)
@@ -101,9 +104,9 @@
 
     /// Turns on or off whether UIKit adds the safe area to the insets of a scroll view.
     ///
-    /// - Parameter controllerAddsIt: Whether the controller adds the safe area, too. UIKit then adds it only because
-    ///   of a large title: UIKit shrinks a large title only above a scroll view to which UIKit adds the safe area.
-    ///   The part that UIKit adds is subtracted from the controller's insets.
+    /// - Parameter controllerAddsIt: Whether the controller's insets contain the safe area, too. The length that UIKit adds
+    ///   is then subtracted from them. UIKit adds it all the same because of a large title, which shrinks only above a
+    ///   scroll view to which UIKit adds the safe area.
     func adjustInsets(of scrollView: UIScrollView, _ isAdjusted: Bool, controllerAddsIt: Bool) {
       let known = contentInsets(of: scrollView)
       let isAtTop = scrollView.contentOffset.y <= -scrollView.adjustedContentInset.top
@@ -122,8 +125,8 @@
       }
     }
 
-    /// Returns the insets as the controller reads them. If only UIKit adds the safe area, the result contains it. If both add
-    /// it, the result is what the controller has set last.
+    /// Returns the insets of the content, as the controller has set them. If UIKit alone adds the safe area, the result
+    /// contains the safe area, too.
     func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
       switch safeArea {
       case .addedByController: LayoutInsets(scrollView.contentInset, in: scrollView)
@@ -132,8 +135,8 @@
       }
     }
 
-    /// Returns the value for `scrollView.contentInset` that leads to the insets `new` in total. A length that UIKit adds by
-    /// itself is subtracted. For `.addedByBoth`, the method also stores the new insets in `safeArea`.
+    /// Returns the value to set as `scrollView.contentInset`, so that the insets are `new` in total. If UIKit adds the safe
+    /// area, its length is subtracted from `new`. Otherwise the safe area would count twice.
     func contentInset(for new: LayoutInsets, of scrollView: UIScrollView) -> UIEdgeInsets {
       let current = LayoutInsets(scrollView.contentInset, in: scrollView)
       let given = new + current - LayoutInsets(scrollView.adjustedContentInset, in: scrollView)
@@ -154,8 +157,8 @@
     }
   }
 
-  /// Default implementations for the UIKit views of lists and web pages: a controller reads and changes the scroll position and
-  /// the insets through these members. `scrolling` has the state that UIKit's `UIScrollView` itself does not store.
+  /// The scroll position and the insets of a UIKit view, for the controller of a list or a web page. All conforming types
+  /// get these members.
   extension ScrollViewSurface {
     /// Called after the scroll offset, the size of the view or the size of the content has changed, by the user or by the
     /// layout.
@@ -172,7 +175,7 @@
     /// The scroll offset. If the layout direction is right to left, `x` is the distance from the right edge of the
     /// content.
     public var scrollOffset: CGPoint { scrollView.mirroringIfNeeded(scrollView.contentOffset) }
-    /// The offset at which the running animated scroll of a table or collection view ends. Without such an animation, the
+    /// The offset at which the running scroll animation of a table or a collection ends. Without such an animation, the
     /// current offset.
     public var targetOffset: CGPoint { (scrollView.isScrollAnimating ? scrolling.end : nil) ?? scrollOffset }
     /// The size of the content.
@@ -185,8 +188,8 @@
     public var frameInWindow: CGRect {
       scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
     }
-    /// The insets of the content. They contain the safe area if only UIKit adds it. If UIKit and the controller both add it,
-    /// they are what the controller has set last.
+    /// The insets of the content, as the controller has set them. If UIKit alone adds the safe area, they contain the safe
+    /// area, too.
     public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
 
     /// The insets of the vertical indicator.
@@ -202,17 +205,16 @@
       over duration: Duration,
       onEnd: @escaping @MainActor () -> Void
     ) {
-      // If the offset changed inside of a `UIView` animation, UIKit would show only the cells that are visible at its
-      // end. So tables and collections (`scrollsByUIKit`) are scrolled with `setContentOffset(_:animated:)`, which
-      // shows all cells on the way.
+      // If the offset changed inside of a `UIView` animation, UIKit would show only the cells at the end of the way. So
+      // tables and collections are scrolled with `setContentOffset(_:animated:)`, which shows all cells on the way.
       let (target, offset) = (offset, offset.map(scrollView.mirroringIfNeeded))
       let scrollsByUIKit =
         duration > .zero && scrollView.window != nil
         && (scrollView is UITableView || scrollView is UICollectionView)
       UIView.move(over: duration, completion: onEnd) { [scrollView, scrolling] in
         scrolling.move {
-          // If `offset` is `nil`, UIKit itself corrects the old offset when the new insets do not allow it. Tables and
-          // collections (`scrollsByUIKit`) are scrolled below, because an animation block would not show the cells on the way.
+          // If `offset` is `nil`, UIKit may still move the content, because the old offset lies outside of the new insets.
+          // Tables and collections are scrolled to a new offset below.
           scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }

@@ -79,17 +79,17 @@
     }
 
     extension ListCell {
-      /// A cell that shows a SwiftUI view for each item. The cell is as high as the view. In a grid, VoiceOver reads the elements
-      /// of the view, so the view itself says with `accessibilityAddTraits(_:)` that it is a button.
+      /// A cell that shows a SwiftUI view for each item. The cell is as high as the view. In a grid, VoiceOver reads the
+      /// elements of the view. If a tap selects the item, add `accessibilityAddTraits(.isButton)` to the view.
       ///
       /// ```swift
       /// private lazy var story = ListCell<Story>.hosted(in: self) { story in StoryRow(story) }
       /// ```
       ///
       /// - Parameters:
-      ///   - controller: The controller of the list. The view finds it, and its environment, as in a ``SwiftUIController``, so the
-      ///     view can push other controllers. The view has the environment of the moment at which it shows the item. Held weakly.
-      ///     `nil` for a view with the locale of the system.
+      ///   - controller: The controller of the list, held weakly. The view can push other controllers with it, see
+      ///     ``ConciergeContext``. The environment has the values of the moment at which the item is shown. Without a
+      ///     controller, the view has the locale of the system.
       ///   - content: Returns the view of an item.
       public static func hosted<Content: View>(
         in controller: Controller? = nil,

@@ -14,8 +14,8 @@
     public final var callbacks = WebEngineCallbacks()
     /// The web view.
     public private(set) final lazy var webView = WKWebView(frame: bounds, configuration: configuration)
-    /// The state of the scroll view that UIKit does not store, such as the closure that is called when the user
-    /// scrolls, and the header for pull to refresh.
+    /// The part of the scroll view's state that `UIScrollView` has no property for, such as the closure that is called when
+    /// the user scrolls.
     public final let scrolling = ScrollState()
 
     private let configuration = WKWebViewConfiguration()
@@ -24,8 +24,8 @@
     }
     /// Whether a load has started and has not ended.
     private var isUnderWay = false
-    /// The object by which WebKit identifies the current load. WebKit passes `nil` for some steps back or forward in the
-    /// history.
+    /// The object by which WebKit identifies the current load. Late delegate calls for an earlier load have another object,
+    /// and are ignored. WebKit passes `nil` for some steps back or forward.
     private var navigation: WKNavigation?
     /// The number of loads that the controller has started and for which WebKit has not called `decidePolicyFor` yet.
     /// `decidePolicyFor` allows as many loads without asking the controller. For any other load, such as a tap on a
@@ -88,8 +88,8 @@
 
     private func noteChange(ofProgress isProgress: Bool) {
       if isProgress, isUnderWay { report(.progressed(webView.estimatedProgress)) }
-      // During a load, events such as `.committed` make the controller read the title and the address. So `.changed`
-      // is reported only outside of a load, for example when a script has changed the title.
+      // During a load, the controller reads the title and the address at events such as `.committed`. So `.changed` is
+      // reported only without a load, for example when a script has changed the title.
       guard !isProgress, !isUnderWay, !webView.isLoading else { return }
       forgetOwnLoads()
       report(.changed)
@@ -121,9 +121,8 @@
 
     /// Stops loading.
     public final func stop() {
-      // `ownLoads` counts loads of the controller for which WebKit will call `decidePolicyFor`, and which are then allowed
-      // without asking the controller. WebKit does not call it for a load that was stopped before it began. If that load
-      // stayed in the count, the next tap on a link would be allowed without asking.
+      // `decidePolicyFor` is never called for a load that was stopped early, so it cannot count down. If the load stayed in
+      // the count, the user's next tap on a link would open a page without asking the controller.
       ownLoads = 0
       end(.failed(.canceled))
       webView.stopLoading()
@@ -148,7 +147,7 @@
       scrolling.didLayOut(scrollView)
     }
 
-    /// Reports an event to the controller. An override that calls `super` can log the events.
+    /// Reports an event to the controller. Override this method to log the events, and call `super`.
     open func report(_ event: WebEvent) { callbacks.receive(event) }
 
     // MARK: Loads

@@ -46,8 +46,8 @@
       }
     }
 
-    /// Whether a load that the controller has started can have this cause. WebKit reports `.other` for a new address, `.reload`
-    /// for a reload and `.history` for going back. A tap on a link and a form have causes of their own.
+    /// Whether the controller itself may have started a load with this cause. WebKit reports `.other` for a new address,
+    /// `.reload` for a reload and `.history` for going back. The user causes `.link` and `.form`.
     var isOfController: Bool { self == .other || self == .reload || self == .history }
   }
 

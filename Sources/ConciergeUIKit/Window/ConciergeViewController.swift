@@ -21,8 +21,8 @@
     public let tree: ControllerWindow
     let mirror: TreeMirror
     private var observations = Observations()
-    /// The scene in which this view controller has appeared last. It is stored, because the view is in no window while a view
-    /// controller of the app covers the screen.
+    /// The scene in which this view has appeared last. UIKit does not tell the scene while a view controller of the app
+    /// covers this view, because the view is in no window then.
     private weak var scene: UIScene?
     /// Whether UIKit has removed this view after the last appearance.
     private var hasDisappeared = false
@@ -30,8 +30,8 @@
     /// Creates a view controller that shows the controllers of a window.
     ///
     /// - Parameters:
-    ///   - tree: The window. The new view controller becomes its host: it shows the window and updates the environment. The
-    ///     view controller that has shown the window before shows nothing from now on.
+    ///   - tree: The window, whose environment the new view controller updates. A view controller that has shown the window
+    ///     before becomes empty.
     ///   - locale: The locale in the environment of the controllers.
     public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
       self.tree = tree
@@ -121,17 +121,17 @@
       leaveScreenIfNeeded()
     }
 
-    /// Makes the controllers of `tree` disappear after UIKit has removed this view. If the app has removed this view below a
-    /// presented controller, the controllers disappear when the presented controller has gone.
+    /// Reports to the controllers of `tree` that they are off screen, after UIKit has removed this view. If the app has
+    /// removed this view while a controller is presented, this happens when the presented controller is gone.
     func leaveScreenIfNeeded() {
       guard hasDisappeared, leavesScreen else { return }
       tree.beginAppearance(false, animated: false)
       tree.endAppearance()
     }
 
-    /// Whether the controllers of `tree` disappear together with this view. The controllers stay if another view controller
-    /// shows them now. They also stay while a controller is presented: UIKit removes this view below a full-screen
-    /// presentation.
+    /// Whether the controllers of `tree` leave the screen together with this view. The controllers stay if another view
+    /// controller shows the window now. They also stay while a controller is presented: UIKit removes this view below a
+    /// full-screen presentation.
     private var leavesScreen: Bool {
       mirror.isHost && (!mirror.layers.isPresenting || isMovingFromParent || isBeingDismissed)
     }

@@ -18,8 +18,8 @@
     /// Whether UIKit is presenting or dismissing a view controller of the app, such as an alert that the app has
     /// presented with UIKit's methods. Until that has ended, this object presents and dismisses nothing.
     private var isWaiting = false
-    /// The number of attempts to present or dismiss that have failed since the last success. An attempt fails if UIKit refuses
-    /// it, or if a context menu is open.
+    /// The number of failed attempts to present or dismiss since the last success. An attempt fails if UIKit refuses it, or
+    /// while the user has a context menu open.
     private var failedAttempts = 0
     /// The pause before the next attempt, or `nil`.
     private var pause: Task<Void, Never>?
@@ -41,8 +41,7 @@
     /// screen, UIKit takes the views of the lower view controllers out of the `UIWindow`.
     var top: LayerViewController? { all.last { $0.viewIfLoaded?.window != nil } }
 
-    /// Calls a handler when UIKit has finished all presentations and dismissals. Then UIKit presents the same controllers as the
-    /// `ControllerWindow`.
+    /// Calls a handler when UIKit has finished all presentations and dismissals.
     func whenSettled(_ handler: @escaping @MainActor () -> Void) {
       whenSettled.append(handler)
       if !isMoving, !isWaiting { settle() }
@@ -73,9 +72,8 @@
         return wait(for: busy)
       }
       if kept < shown.count {
-        // `dismiss` is called on the view controller that presents the lowest layer to remove. Usually this is the
-        // layer below. But the app may have presented a view controller of its own between two layers, so
-        // `presentingViewController` is used.
+        // The app may have presented a view controller of its own between two view controllers of this library. So
+        // `dismiss` is called on the one that really presents the lowest view controller to remove.
         dismiss(shown[kept...], from: shown[kept].presentingViewController ?? presenter, animated: animated)
       } else if let top = chain.last, top.viewIfLoaded?.window != nil {
         // When a context menu closes, UIKit also dismisses view controllers that are presented over it. So nothing is presented
@@ -87,8 +85,8 @@
       }
     }
 
-    /// Waits until UIKit has presented or dismissed `busy`, for example an alert of the app. UIKit cannot present
-    /// another view controller meanwhile. Afterwards, the controllers of `tree` are presented and dismissed.
+    /// Waits until UIKit has presented or dismissed `busy`, for example an alert of the app. UIKit cannot present another
+    /// view controller meanwhile. Afterwards, `update` presents and dismisses the view controllers of this library.
     private func wait(for busy: UIViewController) {
       guard !isWaiting else { return }
       isWaiting = true
@@ -105,8 +103,8 @@
       }
     }
 
-    /// Shows the view of the root controller or of a presented controller in its layer. A layer that was dismissed, or that a
-    /// full-screen controller covers, shows no view.
+    /// Shows the view of a layer's controller: the root controller, or a presented one. A layer that was dismissed, or that
+    /// a full-screen controller covers, shows no view.
     private func showContent(of layer: LayerViewController) {
       layer.content = layer.layer.flatMap { $0.isVisible ? tree.mirror(of: $0) : nil }
     }
@@ -186,10 +184,9 @@
       layersDidChange()
     }
 
-    /// Called after UIKit has presented or dismissed a view controller. `update` begins the next presentation or dismissal
-    /// if UIKit does not present the same controllers as the window yet. If the app has removed the root view meanwhile and
-    /// nothing is presented any more, the controllers disappear. They disappear only after the end of a dismissal, because
-    /// the dismissed controller gets its callbacks first.
+    /// Called after UIKit has presented or dismissed a view controller. `update` begins the next presentation or dismissal,
+    /// if one is due. If the app has removed the root view meanwhile, the controllers are then told that they are off
+    /// screen.
     private func layersDidChange() {
       update(animated: false)
       if !isMoving, drag == nil { root?.leaveScreenIfNeeded() }
@@ -197,10 +194,9 @@
 
     // MARK: Dismissals by the app
 
-    /// Called when a presented view controller has appeared or disappeared, or is no longer presented. If the app has
-    /// called UIKit's `dismiss(animated:)`, UIKit does not notify its delegate. So this method removes the dismissed
-    /// controllers from `tree.window`. While the user drags a sheet down (`drag`), the delegate methods below remove the
-    /// controller.
+    /// Called when a presented view controller has appeared or disappeared. UIKit does not notify its delegate if the app
+    /// calls `dismiss(animated:)`, so this method removes the dismissed controllers from the window. While the user drags a
+    /// sheet down, the delegate methods below remove the controller.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })
@@ -225,8 +221,8 @@
       guard let coordinator = presentation.presentedViewController.transitionCoordinator else { return }
       let move = SharedTransition(tree.window.beginInteractiveDismissal())
       drag = move
-      // The window may cancel its own dismissal while the finger still holds the sheet, for example after a time limit. If
-      // UIKit dismisses the sheet nevertheless, `userDidDismiss` dismisses the controller anew.
+      // The controller's dismissal may be canceled while the finger still holds the sheet, for example after a time limit.
+      // If UIKit then dismisses the sheet nevertheless, `userDidDismiss` dismisses the controller anew.
       move.transition?.whenEnded { [weak move] outcome in if outcome == .canceled { move?.transition = nil } }
       coordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.drag = nil
@@ -247,10 +243,9 @@
       userDidDismiss(presentation, with: nil)
     }
 
-    /// Handles a sheet that UIKit has dismissed, because the user has dragged it down. Normally, `transition` is the
-    /// dismissal of the controller that began with the drag. `nil` means that this dismissal could not begin, for example
-    /// because a lifecycle callback was running, or that it was canceled before the end of the drag. Then the controller
-    /// is dismissed now.
+    /// Handles a sheet that the user has dragged down, and that UIKit has dismissed. `transition` is the dismissal of the
+    /// controller that has begun with the drag. If it is `nil`, that dismissal could not begin or was canceled, and the
+    /// controller is dismissed now.
     private func userDidDismiss(
       _ presentation: UIPresentationController,
       with transition: ContainerTransition?
@@ -260,9 +255,8 @@
       if transition == nil, let controller = layer.layer { tree.window.didDismiss(controller) }
     }
 
-    /// Goes back as the back button does. Returns `true` if a screen was closed, or if a controller asks the user first whether
-    /// it may close. Returns `false` if the app itself presents a view controller on top: a key that it does not handle must
-    /// not close a screen below it.
+    /// Goes back as the back button does, for example after the Escape key. Returns `false` if no screen was closed and no
+    /// question was asked. While the app presents a view controller of its own on top, nothing is closed below it.
     func goBack() -> Bool { all.last?.presentedViewController == nil && tree.window.goBack() != .refused }
 
     // MARK: Preferences

@@ -42,9 +42,8 @@
       presenter?.layerDidChange()
     }
 
-    /// Dismisses the presented view controller. If a full-screen view controller of the app covers a dismissed view
-    /// controller of this library, UIKit calls no method of the latter. So the presenter checks afterwards which view
-    /// controllers are still presented.
+    /// Dismisses the presented view controller. UIKit does not report the dismissal of a view controller that another
+    /// full-screen one covers. So `update` checks afterwards which view controllers are still presented.
     open override func dismiss(animated flag: Bool, completion: (() -> Void)? = nil) {
       super.dismiss(animated: flag) { [weak presenter] in
         completion?()
@@ -106,8 +105,8 @@
       self = []
       if orientations.contains(.portrait) { insert(.portrait) }
       if orientations.contains(.portraitUpsideDown) { insert(.portraitUpsideDown) }
-      // Left and right are exchanged. UIKit's mask names the orientation of the user interface, which is opposite to that
-      // of the device.
+      // Left and right are exchanged: when the device is turned to the left, the user interface turns to the right, and
+      // UIKit's mask names the latter.
       if orientations.contains(.landscapeLeft) { insert(.landscapeRight) }
       if orientations.contains(.landscapeRight) { insert(.landscapeLeft) }
     }

@@ -21,8 +21,8 @@
   }
 
   extension Mirror {
-    /// Ends a change of the controllers, such as a push, together with UIKit's animation. Without an animation, the change ends
-    /// at once.
+    /// Ends a change of the controllers, such as a push, at the end of UIKit's animation, or at once if there is no
+    /// animation.
     func animate(_ transition: ContainerTransition) {
       guard let transitionCoordinator else { return transition.finish() }
       transitionCoordinator.animate(alongsideTransition: nil) { _ in transition.finish() }

@@ -17,8 +17,8 @@
       /// The navigation controller that contains `mirror` in a column of a `UISplitViewController`. `nil` if `mirror`
       /// is not in a column, or is a navigation controller itself.
       var column: UINavigationController?
-      /// The token that the window has passed to `embed`, or `nil` if the window does not wait for this view. The token is
-      /// finished when UIKit has placed the view. The window then calls `viewIsAppearing` and lays out the view.
+      /// Set while the `ControllerWindow` waits until UIKit has put the view on screen. Calling `finish()` ends the wait.
+      /// The window then calls `viewIsAppearing` of the controller, and lays out its view.
       var token: EmbeddingToken?
       /// Whether UIKit has put the view of this entry's view controller on screen and has set its final size.
       var isInPlace = false
@@ -39,7 +39,7 @@
       entries[ObjectIdentifier(controller)]?.mirror
     }
 
-    /// Returns the view controller that shows a controller, and creates it if there is none.
+    /// Returns the view controller that shows a controller. If there is none, creates a new one.
     func mirror(of controller: Controller) -> any Mirror {
       if let mirror = mirrorIfAny(of: controller) { return mirror }
       let mirror: any Mirror =
@@ -82,8 +82,8 @@
 
     // MARK: Places
 
-    /// Records whether UIKit has put the view of a controller on screen. The window waits for this before it
-    /// continues the lifecycle. View controllers pass `true` in `viewIsAppearing(_:)`, when the size is final, and
+    /// Records whether UIKit has put the view of a controller on screen. The `ControllerWindow` waits for this before it
+    /// calls `viewIsAppearing` of the controller. View controllers pass `true` when the size of the view is final, and
     /// `false` when the view has disappeared.
     func viewIsInPlace(_ isInPlace: Bool, of controller: Controller) {
       entries[ObjectIdentifier(controller)]?.isInPlace = isInPlace
@@ -91,8 +91,8 @@
     }
 
     private func finishToken(of controller: Controller) {
-      // If the app itself has pushed the view controller, UIKit shows it without this object. Then `viewIsInPlace` is never
-      // called, so the token is finished at once.
+      // UIKit shows a view controller that the app itself has pushed, but nothing calls `viewIsInPlace` for it. Waiting for
+      // the view would never end, so the token is finished at once.
       let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
       guard let entry = entries[ObjectIdentifier(controller)],
         isPushedByApp || entry.isInPlace || isHidden(controller)
@@ -101,8 +101,8 @@
       entry.token?.finish()
     }
 
-    /// Returns whether a controller is in a column that UIKit has hidden, under a view controller that the app has pushed, or in
-    /// a tab that the app has left already.
+    /// Returns whether UIKit will not show a controller's view: it is in a hidden column, under a view controller that the
+    /// app has pushed, or in a tab that the app has left already.
     private func isHidden(_ controller: Controller) -> Bool {
       guard let container = controller.parent else { return false }
       switch mirrorIfAny(of: container) {
@@ -113,8 +113,8 @@
       }
     }
 
-    /// The `ControllerWindow` waits until UIKit has put views on screen. Hidden views do not come on screen, so this
-    /// method ends the wait for them. `finishToken(of:)` ignores views that UIKit will still put on screen.
+    /// Ends the wait of the `ControllerWindow` for views that are hidden, and that UIKit will not put on screen.
+    /// `finishToken(of:)` does nothing for all other views.
     func viewsDidHide() {
       for entry in entries.values where entry.token != nil { finishToken(of: entry.mirror.controller) }
     }
@@ -129,9 +129,8 @@
       update(container, animated: isAnimated)
       mirror.update(animated: false)
       mirror.updatePreferences()
-      // `ControllerWindow` waits until `finishToken(of:)` is called. Normally, the view controller causes this call
-      // in `viewIsAppearing`. UIKit does not call `viewIsAppearing` for a view in a hidden column, or for a new view
-      // of a view controller that is on screen already. For these views, the line below ends the wait.
+      // Normally, `viewIsAppearing` of the view controller ends the window's wait for the view. UIKit does not call it for
+      // a view in a hidden column, or if a view controller on screen gets a new view. Then the wait ends here.
       finishToken(of: controller)
     }
 
@@ -139,8 +138,8 @@
       guard let mirror = mirrorIfAny(of: controller) else { return }
       entries[ObjectIdentifier(controller)]?.token = nil
       update(controller.parent, animated: false)
-      // If the view is in no `UIWindow` any more, UIKit may not call `viewDidDisappear(_:)`, which resets
-      // `isInPlace`. With an old `true`, the next appearance would not wait for the view.
+      // UIKit may not call `viewDidDisappear(_:)` for a view without a `UIWindow`, so `isInPlace` is reset here. Otherwise
+      // the next appearance would not wait until UIKit has placed the view.
       if mirror.viewIfLoaded?.window == nil { entries[ObjectIdentifier(controller)]?.isInPlace = false }
     }
 

@@ -23,7 +23,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   package enum Phase: Equatable, Sendable {
     case idle
     case running(StartID)
-    /// The running interaction has asked at least one question that the user has not answered.
+    /// The interaction is running, and waits for the user's answers to this number of questions.
     case asking(StartID, questions: Int)
   }
 
@@ -36,10 +36,9 @@ package struct InteractionStateMachine<Output: Sendable> {
     case startRefused(StartID)
     /// The running interaction has reported an event, such as its progress.
     case session(StartID, SessionEvent)
-    /// The work of the interaction has ended with this outcome.
+    /// The interaction's `perform` has returned or thrown, with this outcome.
     case ended(StartID, InteractionOutcome<Output>)
-    /// The app has canceled this call of `start` or `run`. Its interaction may be running, or may still wait for another one to
-    /// end.
+    /// The app has canceled one call of `start` or `run`, whose interaction is running or queued.
     case cancel(StartID)
     /// The app has canceled the running and the queued interactions with this key, for example those of one row.
     case cancelLane(LaneKey)
@@ -51,7 +50,7 @@ package struct InteractionStateMachine<Output: Sendable> {
   }
 
   package enum Action {
-    /// Perform the interaction that this call has started.
+    /// Perform the interaction that this call of `start` or `run` has started.
     case begin(StartID)
     /// Cancel the task of this interaction.
     case stop(StartID)
@@ -62,12 +61,11 @@ package struct InteractionStateMachine<Output: Sendable> {
   private struct Lane {
     var phase = Phase.idle
     var status = InteractionStatus()
-    /// With the policy `.queue`, the calls of `start` and `run` that wait until the running interaction has ended, in their
-    /// order.
+    /// The calls of `start` and `run` that wait until the running interaction has ended, in their order. Empty unless the
+    /// policy is `.queue`.
     var waiting: ArraySlice<StartID> = []
 
-    /// The serial number of the running interaction, or `nil`. A lane contains the interactions with one key, such as
-    /// the identifier of a row. Only one of them runs at a time.
+    /// The serial number of the running interaction, or `nil`. Only one interaction of a lane runs at a time.
     var current: StartID? {
       switch phase {
       case .idle: nil
@@ -93,27 +91,25 @@ package struct InteractionStateMachine<Output: Sendable> {
 
   package let policy: InteractionPolicy
   package private(set) var isEnabled = true
-  /// A number that grows with each change of an interaction's status. An observer compares it in O(1) to detect a change,
-  /// while comparing the statuses of *n* interactions would take O(*n*).
+  /// A number that grows with each change of an interaction's status. Comparing this number takes O(1), while comparing the
+  /// statuses of *n* interactions would take O(*n*).
   private(set) var revision = 0
-  /// The keys of the interactions that wait for the user's answer.
+  /// The keys of the running interactions that show a question to the user.
   private var asking: Set<LaneKey> = []
   /// The progress of each running interaction that has reported any, by the key of its input.
   private var progresses: [LaneKey: Double] = [:]
 
-  /// The running and the queued interactions. Each input has a key, such as the identifier of an item. The interactions
-  /// with the same key form a lane: one of them runs, and the others wait.
+  /// The interactions, grouped by the key of their input, such as the identifier of an item. In each group, one interaction
+  /// is running, and the others wait.
   private var lanes: [LaneKey: Lane] = [:]
-  /// The key of the input of each interaction that is running or queued, by the serial number of the interaction. Interactions
-  /// with equal keys, such as the identifier of an item, do not run at the same time.
+  /// The key of each running or queued interaction, by the serial number of the interaction.
   private var keys: [StartID: LaneKey] = [:]
 
   package init(policy: InteractionPolicy) {
     self.policy = policy
   }
 
-  /// Returns whether an interaction whose input has this key is running, or waits for the user's answer. `.idle` means that
-  /// none is running.
+  /// Returns what the interaction with this key is doing: nothing (`.idle`), running, or waiting for the user's answer.
   package func phase(of key: LaneKey = 0) -> Phase { lanes[key]?.phase ?? .idle }
 
   /// Whether the interaction that the call `id` has started is running. `false` if the call is queued or has ended.

@@ -14,21 +14,24 @@ package enum ScreenWork {
   /// a screen that observes its outcomes is being removed.
   @TaskLocal package static var screen: Screen?
 
-  /// A weak reference to the screen that has started some work. Each interaction has its own object. When the interaction
-  /// offers to undo a change, it goes on without the screen, and sets `isLeaving` to a closure that returns `false`.
+  /// A weak reference to the screen that has started some work, such as an interaction. A runner asks this object whether
+  /// the screen is being removed. An interaction that has offered to undo a change goes on without its screen, so it
+  /// replaces `isLeaving` by a closure that returns `false`.
   ///
   /// This is a class, because the optimizer of Swift 6.3.1 crashes on a task-local value that is a closure.
   @MainActor
   package final class Screen {
-    /// Returns whether the screen is being removed. `nil` if the work was not started by a screen.
+    /// Returns whether the screen is being removed. `nil` if no screen has started the work, for example after a tap.
     var isLeaving: () -> Bool?
 
-    /// Creates the reference to a screen, for the work of this screen. With `nil`, the reference is for work that goes on
-    /// after its screen was removed. Then `isLeaving` returns `false`.
+    /// Creates the reference to a screen that starts work. `nil` means that the work goes on after its screen was removed:
+    /// `isLeaving` then returns `false`.
     package init(_ owner: (any LeavingScreen)?) { isLeaving = { [weak owner] in owner?.isLeaving == true } }
 
-    /// Creates the reference for a new interaction. `work` is the screen whose work starts the interaction, or `nil` if it
-    /// is started outside of a screen's work, for example in a tap.
+    /// Creates the reference for an interaction that begins.
+    ///
+    /// - Parameter work: The screen whose work has started the interaction. `nil` if no such work has started it, but for
+    ///   example a tap.
     init(runIn work: Screen?) { isLeaving = work?.isLeaving ?? { nil } }
   }
 }

@@ -16,12 +16,12 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
 
   private struct Change: Sendable {
     enum State {
-      /// The change is shown, and can still be rejected.
+      /// The change is part of the value, and can still be rejected.
       case pending
-      /// The change is not shown, because its interaction was canceled. The work may still succeed, which would accept the
-      /// change.
+      /// The change is not part of the value, because its interaction was canceled. But its work, such as a request, is
+      /// still running. If the work succeeds, the change is accepted and applied again.
       case withdrawn
-      /// The change is shown, and cannot be rejected any more.
+      /// The change is part of the value, and can no longer be rejected.
       case accepted
     }
 
@@ -45,7 +45,7 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     self.value = value
   }
 
-  /// The serial numbers of the changes that are neither accepted, withdrawn nor rejected yet, in the order in which they were
+  /// The serial numbers of the changes that are not accepted, withdrawn or rejected, in the order in which they were
   /// applied.
   package var pending: [ChangeID] { changes.filter { $0.state == .pending }.map(\.id) }
 

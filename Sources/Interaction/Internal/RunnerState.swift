@@ -11,18 +11,19 @@ final class RunnerState {
   private(set) var isRunning = false
   private(set) var isAsking = false
   private(set) var progress: Double?
-  /// A number that increases with each change of an interaction's status. `InteractionRunner.status(for:)` reads this number, and
-  /// so Observation notifies of changes. The statuses are not copied here, because a copy would take O(*n*) at each start.
+  /// A number that increases with each change of an interaction's status. `InteractionRunner.status(for:)` reads this
+  /// number, so Observation notifies observers of each change. The statuses themselves are not copied here, because a copy
+  /// would take O(*n*) at each start.
   private(set) var revision = 0
-  /// The number of outcomes so far. `InteractionRunner.lastOutcome` reads this number, and so Observation notifies of each
-  /// outcome. The outcome is not stored here, because its type is generic and this class is not.
+  /// The number of outcomes so far. `InteractionRunner.lastOutcome` reads this number, so Observation notifies observers of
+  /// each outcome. The outcome itself is not stored here, because its type is generic and this class is not.
   var outcomeCount = 0
 
-  /// Copies the values that have changed from `machine` to the observable properties. The comparisons use the stored
-  /// properties, such as `_revision`, because Observation would register each read of `revision`.
+  /// Copies the changed values of `machine` to the observable properties. It compares with stored properties such as
+  /// `_revision`, because Observation would register a read of `revision`.
   ///
-  /// - Returns: `false` if `machine` has not changed. After `true`, call this method again, because an observer that was
-  ///   notified may have changed `machine`.
+  /// - Returns: `false` if `machine` has not changed. Call this method until it returns `false`, because a notified
+  ///   observer may change `machine` again.
   func update<Output>(to machine: InteractionStateMachine<Output>) -> Bool {
     guard _revision != machine.revision else { return false }
     revision = machine.revision

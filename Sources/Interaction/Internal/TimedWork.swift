@@ -14,7 +14,6 @@ final class TimedWork<Value: Sendable> {
 
   private var result: WorkResult?
   private var task: Task<Void, Never>?
-  /// The promise for which the current call of `wait` waits, or the last call if none is waiting.
   private var ending: Promise<Ending>?
 
   init(_ work: @escaping @MainActor () async throws -> Value) {
@@ -31,11 +30,11 @@ final class TimedWork<Value: Sendable> {
 
   /// Waits until the work has ended, the time limit is reached, or the waiting task is canceled.
   ///
-  /// Only one task may wait at a time. This method returns after its timer has ended, so that no sleeping task is left on
-  /// `clock`, for example on the manual clock of a test.
+  /// Only one task may wait at a time. The method returns after its canceled timer has ended. Otherwise a sleeping task
+  /// could be left on the manual clock of a test.
   ///
-  /// - Parameter turn: For work that shows a prompt: the object that reports when the queue shows the prompt. The time limit
-  ///   begins then.
+  /// - Parameter turn: For work that shows a prompt. The time limit then begins when the prompt is shown, and not while it
+  ///   waits in a queue.
   func wait(limit: Duration?, clock: any Clock<Duration>, from turn: PromptTurn? = nil) async -> Ending {
     if let result { return .result(result) }
     let promise = Promise("end of work with a time limit", ifForgotten: Ending.canceled)
@@ -45,8 +44,7 @@ final class TimedWork<Value: Sendable> {
         await turn?.begin()
         do { try await clock.sleep(for: limit.asWait) } catch { return }
         promise.fulfill(.timeUp)
-        // The time limit is reached, and `wait` returns without a result. So the work is canceled. If it shows a prompt,
-        // the prompt takes no answer from now on.
+        // The work is canceled, because its time is over. If the work shows a prompt, the prompt disappears.
         self.cancel()
       }
     }
@@ -54,12 +52,12 @@ final class TimedWork<Value: Sendable> {
     let ending = await promise.future.value() ?? .canceled
     timer?.cancel()
     await timer?.value
-    // The work may have succeeded just when the time limit was reached. Then its result is used.
+    // The work may have succeeded at the moment of the time limit. Then the result of the work counts.
     if case .timeUp = ending, let result, case .success = result { return .result(result) }
     return ending
   }
 
-  /// Cancels the work. A task that waits for the work goes on waiting until the work has ended.
+  /// Cancels the work. Does not end a call of `wait`, which returns when the work itself has ended.
   func cancel() { task?.cancel() }
 
   /// Cancels the work and waits until it has ended. The wait also works in a task that is canceled.

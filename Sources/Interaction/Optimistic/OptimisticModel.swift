@@ -14,8 +14,8 @@ public final class OptimisticModel<Value: Sendable> {
     changes = OptimisticChanges(value)
   }
 
-  /// The value for the view: the confirmed value together with the changes that are not confirmed yet, for example by
-  /// a server. If the work of a change fails or is canceled, this value loses the change. Observable.
+  /// The value to show: the confirmed value together with the changes that are not confirmed yet, for example by a server.
+  /// If the work of a change fails or is canceled, the change disappears from this value. Observable.
   public var value: Value { changes.value }
 
   /// The number of pending changes. Observable.
@@ -23,10 +23,12 @@ public final class OptimisticModel<Value: Sendable> {
 
   /// Replaces the confirmed value, for instance by a loaded one, and applies the pending changes to it again.
   ///
-  /// The value must already include the changes of all interactions that have succeeded. So begin to load the value after
-  /// the last success. A change that has succeeded, but was made after a change that is still pending, is applied once
-  /// more. For example, a pending change sets a name to A, and a later one, which has succeeded, sets it to B. If only the
-  /// pending change were applied, the name would become A again.
+  /// Begin to load the value after the last interaction has succeeded: the value must already include the changes of all
+  /// interactions that have succeeded.
+  ///
+  /// A change that has succeeded is applied once more if it was made after a change that is still pending. For example, a
+  /// pending change sets a name to A, and a later one, which has succeeded, sets it to B. If only the pending change were
+  /// applied, the name would become A again.
   public func rebase(on value: Value) { update { $0.rebase(on: value) } }
 
   func apply(_ change: @escaping @Sendable (inout Value) -> Void) -> Int { update { $0.apply(change) } }

@@ -24,8 +24,8 @@ public struct PromptAnswer: Equatable, Sendable {
   /// The texts of the fields, by field identifier. A field without an entry still has the text with which it was presented.
   public let texts: [PromptField.ID: String]
 
-  /// Whether the user has seen the prompt. `false` for ``unavailable``, and for a prompt that was dismissed while it waited for its
-  /// turn in a ``PromptQueue``.
+  /// Whether the user has seen the prompt. `false` for ``unavailable``, and for a prompt that was dismissed while it waited
+  /// in a ``PromptQueue`` behind another one.
   public let wasShown: Bool
 
   private init(_ ending: Ending, texts: [PromptField.ID: String] = [:], wasShown: Bool = true) {
@@ -60,8 +60,8 @@ public struct PromptAnswer: Equatable, Sendable {
     first.ending == second.ending
   }
 
-  /// Returns this answer with exactly one text for each field of the prompt. Missing texts are added, and texts of unknown
-  /// fields are removed.
+  /// Returns this answer with one text for each field of the prompt. A missing text becomes the text with which the field
+  /// was shown. Texts of unknown fields are removed.
   func completed(for prompt: UserPrompt) -> PromptAnswer {
     guard !prompt.fields.isEmpty || !texts.isEmpty else { return self }
     let all = prompt.fields.map { ($0.id, texts[$0.id] ?? $0.text) }

@@ -23,16 +23,15 @@ public final class PromptQueue: PromptHost {
   /// The titles of the standard buttons.
   public var titles: PromptTitles
 
-  /// Called after every change of ``current``, with the prompt to show, or `nil` if there is none.
+  /// Called after each change of ``current``, with the prompt to show, or with `nil` if there is none.
   ///
-  /// The closure may answer prompts or present others. It is then called again for each further change. If a second host sets
-  /// the closure while a prompt is shown, its closure gets the prompt at once. The closure of the first host is called with
-  /// `nil`.
+  /// The closure may answer prompts or present others, and is then called again. If another closure is set while a prompt
+  /// is shown, for example by another screen, the old closure is called with `nil` and the new one with the prompt.
   @ObservationIgnored
   public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? {
     didSet {
-      // If the earlier closure was called with a prompt, it is called with `nil` now, so that its host hides the prompt. A
-      // closure that is still running has caused the replacement and is not called.
+      // The old closure hides the prompt that it shows. If the old closure itself is running now and has set the new one,
+      // it is not called.
       let hides = notifiedNumber != nil && !isNotifying
       notifiedNumber = nil
       if hides { oldValue?(nil) }
@@ -42,7 +41,7 @@ public final class PromptQueue: PromptHost {
 
   private var entries: [Entry] = []
   @ObservationIgnored private var presentedCount = 0
-  /// The number of the last prompt that was shown. Prompts with higher numbers have only waited in the queue.
+  /// The number of the last prompt that was shown. A prompt with a higher number has not been seen by the user.
   @ObservationIgnored private var shownNumber = 0
   /// The serial number of the prompt with which `onCurrentChange` was called last, or `nil`.
   @ObservationIgnored private var notifiedNumber: Int?
@@ -55,8 +54,8 @@ public final class PromptQueue: PromptHost {
     self.titles = titles
   }
 
-  /// The prompt to show now. Observable. The prompt counts as shown even if ``onCurrentChange`` is `nil`, because a host may
-  /// observe this property instead.
+  /// The prompt to show now. Observable. It counts as shown even without a closure ``onCurrentChange``, because the screen
+  /// may observe this property instead.
   public var current: UserPrompt? { entries.first?.prompt }
 
   /// The number of the prompt to show now, or `nil` if there is none. Observable.
@@ -77,8 +76,8 @@ public final class PromptQueue: PromptHost {
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .notShown }
     if let turn = PromptTurn.current {
-      // The prompt host and its observers may start other work now, which may present prompts of its own. So the task-local
-      // value, which belongs to this prompt, is reset.
+      // `PromptTurn.current` is reset while this prompt is shown. The prompt host may start work that presents other
+      // prompts, and they would use the `PromptTurn` of this prompt.
       return await PromptTurn.$current.withValue(nil) { await enqueue(prompt, turn) }
     }
     return await PendingWork.waitingForUser { wait in await enqueue(prompt, PromptTurn(wait)) }
@@ -149,10 +148,12 @@ public final class PromptQueue: PromptHost {
     resolve(entries.map(\.number), with: .dismissed)
   }
 
-  /// Whether the user can answer a prompt now: there is a current prompt, and the task that has presented it is not canceled.
+  /// Whether the user can answer a prompt now: there is a current prompt, and the task that waits for its answer is not
+  /// canceled.
   package var takesAnswers: Bool { entry(nil) != nil }
 
-  /// Returns the current prompt, if it has this number or if no number is given, and if its task has not been canceled.
+  /// Returns the current prompt if it has this number, or if `number` is `nil`. Returns `nil` if the task that waits for
+  /// the answer is canceled.
   private func entry(_ number: Int?) -> Entry? {
     entries.first.flatMap { (number ?? $0.number) == $0.number && !$0.answer.future.isAbandoned ? $0 : nil }
   }
@@ -164,13 +165,13 @@ public final class PromptQueue: PromptHost {
       return numbers.contains(entry.number) && entry.answer.fulfill(answer)
     }
     guard !answered.isEmpty else { return false }
-    // A task that has presented a prompt may be canceled, although the code of the task has not run since. The prompt is dismissed
-    // here, so that the user never sees the prompt.
+    // The task that waits for the answer may be canceled while the prompt waits in the queue. The prompt is dismissed here,
+    // so that the user never sees the prompt.
     for entry in entries where entry.answer.future.isAbandoned {
       entry.answer.fulfill(dismissal(of: entry.number))
     }
-    // Find the answered prompts by their answers. Their indices could be wrong, because observers of `entries` are called before
-    // the removal, and may answer further prompts.
+    // The answered prompts are not removed by their indices, because these may have changed: observers of `entries` are
+    // called before the removal, and may answer further prompts.
     entries.removeAll { $0.answer.future.closedValue != nil }
     notify()
     return true
@@ -178,8 +179,8 @@ public final class PromptQueue: PromptHost {
 
   /// Calls `onCurrentChange` with the current prompt.
   ///
-  /// The closure may answer this prompt, which makes the next prompt current and calls `notify` again. This nested call returns
-  /// at once, and the loop of the first call passes the next prompt to the closure.
+  /// The closure may answer this prompt. Then `notify` is called again, with the next prompt. This inner call returns at
+  /// once, and the loop of the outer call passes the next prompt to the closure.
   private func notify() {
     entries.first?.turn.endWaiting()
     guard !isNotifying else { return }
@@ -193,27 +194,27 @@ public final class PromptQueue: PromptHost {
   }
 }
 
-/// The moment from which a prompt in a queue is shown. The time limit of an offer to undo begins at this moment. A prompt
-/// host without a queue shows each prompt at once.
+/// Tells when a queued prompt is shown. The time limit of an offer to undo begins then, and not while the prompt waits
+/// behind another one.
 @MainActor
 package final class PromptTurn {
-  /// The turn of the prompt that ``InteractionSession/present(_:)`` is presenting in this task. With this object, a
-  /// ``PromptQueue`` reports whether the prompt waits or is shown.
+  /// The object for the prompt that ``InteractionSession/present(_:)`` is presenting in this task. A ``PromptQueue``
+  /// reports to it when the prompt is shown.
   @TaskLocal package static var current: PromptTurn?
 
-  /// A token that tells tests not to wait for the interaction while the user is asked. ``PromptQueue`` ends it when the user
-  /// has answered.
+  /// While this token is open, tests do not wait for the interaction, because it waits for the user. ``PromptQueue`` closes
+  /// the token when the user has answered.
   var wait: PendingWork.UserWait?
   private var line: Promise<Void>?
 
   init(_ wait: PendingWork.UserWait? = nil) { self.wait = wait }
 
-  /// Marks the prompt as waiting, because the queue shows other prompts first.
+  /// Notes that the prompt waits behind other prompts of the queue.
   func waitInLine() { line = Promise("turn of a prompt") }
 
-  /// Called when the prompt is shown. Calls of ``begin()`` then return.
+  /// Called when the prompt is shown. Ends the waits in ``begin()``.
   func endWaiting() { line?.fulfill() }
 
-  /// Returns when the prompt is shown, or when the current task was canceled.
+  /// Waits until the prompt is shown, or until the current task is canceled.
   func begin() async { _ = await line?.future.value() }
 }

@@ -13,10 +13,10 @@
 public struct UserPrompt: Equatable, Sendable {
   /// The way in which a prompt gets the user's attention.
   public enum Kind: Equatable, Sendable {
-    /// The user must answer before doing anything else, as with an alert.
+    /// The user must answer before anything else can be done, as with an alert.
     case dialog
-    /// The user may ignore the prompt, as with a snack bar. When another prompt is presented, a ``PromptQueue`` dismisses
-    /// the offer.
+    /// The user may ignore the prompt, as with a snack bar. A ``PromptQueue`` dismisses it when another prompt is
+    /// presented.
     case offer
   }
 

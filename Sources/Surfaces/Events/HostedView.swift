@@ -19,19 +19,18 @@ public protocol HostedView: ViewHost {
 }
 
 extension HostedView {
-  /// Sends an event, such as the selection of a menu item, to the controller that shows this view. Views between this view and
-  /// the controller are skipped.
+  /// Sends an event, such as the selection of a menu item, to the controller that shows this view. Views between this view
+  /// and the controller do not get the event.
   ///
-  /// - Returns: Whether the event was handled. `false` if no controller is found along ``viewHost``, or if the views form a
-  ///   cycle.
+  /// - Returns: Whether a controller has handled the event. `false` if this view is in no controller, or if the
+  ///   ``viewHost`` references form a cycle.
   ///
   /// - Complexity: O(*d*), where *d* is the number of views around this view.
   @discardableResult
   public func send<Event>(_ event: Event) -> Bool { outermostHost?.send(event) ?? false }
 
-  /// The object that receives the events of this view: the first `viewHost` that is not a view itself, usually a controller. The
-  /// search goes from this view to the `viewHost`, from there to the next `viewHost`, and so on. `nil` if the search finds none,
-  /// or if the views form a cycle.
+  /// The receiver of the events of this view and of the views around it, usually a controller: the first `viewHost` that is
+  /// not a `HostedView`. `nil` if there is none, or if the views form a cycle.
   package var outermostHost: (any ViewHost)? {
     var host = viewHost
     var seen: Set<ObjectIdentifier> = [ObjectIdentifier(self)]
@@ -43,12 +42,12 @@ extension HostedView {
   }
 }
 
-/// A receiver of the events that a view sends, such as "the user has selected this item". The receiver is the controller of the
-/// view, or the view around it, which passes the events to its own receiver.
+/// A receiver of the events that a view sends, such as "the user has selected this item": a controller, or a view that
+/// passes the events on.
 @MainActor
 public protocol ViewHost: AnyObject {
-  /// Handles an event. A controller without a handler for this type of event passes the event to its container, and a view
-  /// passes it to its `viewHost`.
+  /// Handles an event. A controller that has no handler for this type passes the event to its container. A view passes the
+  /// event to its `viewHost`.
   ///
   /// - Returns: Whether the event was handled.
   @discardableResult

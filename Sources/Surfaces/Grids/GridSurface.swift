@@ -23,24 +23,20 @@ public protocol GridSurface<SectionID, Item>: PagedSurface {
   /// The number of pixels per point.
   var pixelScale: Double { get }
 
-  /// Moves all visible cells to the frames of an arrangement. The controller calls this method when the layout or the
-  /// size of the view has changed, and when cells were measured.
-  ///
-  /// Before `reload(_:)`, the controller calls this method with the frames of the new list, because the list view needs
-  /// them to show the new items.
+  /// Moves the cells to new frames. The controller calls this method when the layout or the size of the view has changed,
+  /// when cells were measured, and before `reload(_:)` with the frames of the new list.
   ///
   /// - Parameters:
-  ///   - arrangement: The new frames.
+  ///   - arrangement: The new frames of all items.
   ///   - animated: Whether the cells move to their new frames with an animation.
   func showArrangement(_ arrangement: LayoutArrangement, animated: Bool)
 }
 
-/// One step of a change of a list, with the frames of the items after the step. A grid animates the steps of a change one
-/// after the other.
+/// One animated step of a change of a list, with the frames of the items after the step. For example, items are deleted in
+/// one step and inserted in the next.
 public struct GridStage<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// The change that the list view animates in this step: from `change.before`, the list before the step, to
-  /// `change.after`, the list after the step.
+  /// The change that the list view animates in this step, from the list `change.before` to the list `change.after`.
   public let change: ListChange<SectionID, Item>
   /// The frames of the items after this step.
   public let arrangement: LayoutArrangement

@@ -20,8 +20,8 @@ public struct ListCell<Item> {
   /// A name for this kind of cell. A list view such as `UITableView` reuses a cell only for items with the same name.
   public let reuseID: String
 
-  /// Returns a style with the current time, for texts such as "5 minutes ago". The list's controller sets the closure for each
-  /// row.
+  /// Returns a copy of a style with the current time, so that a cell can show texts such as "5 minutes ago". The controller
+  /// of the list sets this closure.
   package var timed: @MainActor (DisplayStyle) -> DisplayStyle = { $0 }
 
   private let show: @MainActor (_ cell: ListCell, _ old: AnyObject?, Item) -> AnyObject

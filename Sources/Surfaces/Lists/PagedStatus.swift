@@ -14,14 +14,15 @@ public struct PagedStatus: Sendable {
   /// several sources of pages, the error may come from any of these sources. A list view shows the error beside the items.
   public var error: (any Error)?
 
-  /// Whether the list view shows a button beside the rows that repeats a failed request. It takes the place of the footer. If the
-  /// footer is hidden, the button appears at the end of the visible part.
+  /// Whether the list view shows a button, such as "Try Again", that repeats a failed request. The button is at the place
+  /// of the footer, or at the end of the visible part if the footer is hidden.
   public var offersRetry = false
-  /// Whether the list view shows a button beside the rows that calls ``ListViewCallbacks/loadNextPage``. The rows do not fill the
-  /// screen, so the user cannot scroll to load the next page. And the list has stopped loading pages by itself: three pages in a
-  /// row have brought no rows, for example because a filter hides them. Or the next page has failed, and a refresh has removed
-  /// the error together with its retry button. The button is never shown at the same time as that of ``offersRetry``, and has the
-  /// same place.
+  /// Whether the list view shows a button that loads the next page, by ``ListViewCallbacks/loadNextPage``. The user needs
+  /// this button if the rows do not fill the screen, so that scrolling loads nothing, and the list has stopped loading
+  /// pages by itself. For example, three pages in a row have brought no rows, because a filter hides them. Or the next page
+  /// has failed, and a refresh has removed the error together with its retry button.
+  ///
+  /// The button has the same place as that of ``offersRetry``. The two are never shown at the same time.
   public var offersMore = false
 
   /// Creates the status of a list that shows its items and nothing else.

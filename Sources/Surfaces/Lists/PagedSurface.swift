@@ -13,17 +13,18 @@ public import DataSource
 /// nothing else.
 @MainActor
 public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
-  /// The closures through which the list view calls its controller. The controller sets them before it shows
-  /// the list, and resets them when it releases the list view.
+  /// The closures through which the list view calls its controller. The controller sets them before it shows the list. When
+  /// the controller releases the list view, it sets closures that do nothing.
   var callbacks: ListViewCallbacks<SectionID, Item> { get set }
 
-  /// The paths of the first and the last visible row in the list that the view shows, or `nil` if the view does not know them now,
-  /// for example while it is off screen or performs an update, and after an update or a scroll until the next layout pass.
+  /// The paths of the first and the last visible row. `nil` if the view does not know them: off screen, during an update,
+  /// and after an update or a scroll until the next layout pass.
   ///
-  /// The controller reads the property after ``ListViewCallbacks/didLayOut``, when a page was loaded, and when it updates texts. If
-  /// the rows do not fill the screen, it loads the next page. While a previous page is being loaded, the controller also reads the
-  /// property before each change. At that time, `connection` has the new list, but the paths must be those of the list
-  /// before the change.
+  /// If the rows do not fill the screen, the controller loads the next page. It reads this property after
+  /// ``ListViewCallbacks/didLayOut``, when a page was loaded, and when it updates texts.
+  ///
+  /// While a previous page is being loaded, the controller also reads the property just before each change of the list. At
+  /// that time, the paths must still be those of the old list, although `connection` already has the new one.
   var visibleRange: ClosedRange<ItemPath>? { get }
 
   /// Shows the header that refreshes, the footer that loads more items, and the placeholder that replaces an empty
@@ -35,7 +36,7 @@ public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
 }
 
 extension PagedSurface {
-  /// By default `nil`: a list view that does not know which rows are visible.
+  /// By default `nil`: the list view does not know which rows are visible.
   public var visibleRange: ClosedRange<ItemPath>? { nil }
 
   /// Shows nothing.

@@ -14,12 +14,12 @@ public import ItemLayouts
 public protocol ScrollSurface: AnyObject {
   /// The insets around the content, in points.
   var contentInsets: LayoutInsets { get }
-  /// The scroll offset: the position of the visible part in the content, in points. It is negative if the inset before the
-  /// content is visible, and if the view is pulled beyond its start. In a layout from right to left, `x` is the distance
-  /// from the right edge of the content to the right edge of the visible part.
+  /// The scroll offset: the position of the visible part in the content, in points. It is negative while the inset before
+  /// the content is visible or the user pulls the content down. In a right-to-left layout, `x` is measured from the right
+  /// edge of the content.
   var scrollOffset: CGPoint { get }
-  /// The offset at which a running animation of the scroll offset ends. By default, it is ``scrollOffset``. Implement this property
-  /// if ``move(to:insets:over:onEnd:)`` changes the offset step by step.
+  /// The offset at which a running scroll animation ends. By default, it is ``scrollOffset``. Implement this property if
+  /// ``move(to:insets:over:onEnd:)`` changes the offset step by step.
   var targetOffset: CGPoint { get }
   /// The size of the content, in points, without the insets.
   var contentSize: CGSize { get }
@@ -27,8 +27,8 @@ public protocol ScrollSurface: AnyObject {
   var viewportSize: CGSize { get }
   /// Whether the user drags the content with a finger. It is `false` while the scrolling decelerates.
   var isDragging: Bool { get }
-  /// The platform's own control for pull to refresh, such as `UIRefreshControl`. The default is `nil`. Then the controller
-  /// observes the drag and makes room for a header that the view draws.
+  /// The platform's own control for pull to refresh, such as `UIRefreshControl`. The default is `nil`: the controller
+  /// observes the user's drag and makes room for a header, which the view draws.
   var refreshHeader: (any RefreshHeader)? { get }
   /// Called after the offset, a size or an inset has changed, or a drag has begun or ended. Not called for a change by
   /// ``move(to:insets:over:onEnd:)``.
@@ -38,10 +38,9 @@ public protocol ScrollSurface: AnyObject {
   ///
   /// - Parameters:
   ///   - offset: The new offset, or `nil` for the current one.
-  ///   - insets: The new insets.
-  ///   - duration: The duration of the animation. The insets and ``targetOffset`` have their new values at once. A view
-  ///     that shows the cells between the old and the new offset changes ``scrollOffset`` step by step. In other views,
-  ///     ``scrollOffset`` has its new value at once, and only the display is animated.
+  ///   - insets: The new insets. The view has them at once, also during the animation.
+  ///   - duration: The duration of the animation. ``targetOffset`` has its new value at once. So has ``scrollOffset``,
+  ///     except in a view that shows the cells on the way, such as a table: there it changes step by step.
   ///   - onEnd: Called once, when the animation has ended or was replaced by another one.
   func move(
     to offset: CGPoint?,
@@ -60,9 +59,9 @@ public protocol RefreshHeader: AnyObject {
 
   /// Shows the state of the refresh in the platform's control, such as `UIRefreshControl`.
   ///
-  /// For ``RefreshState/refreshing``, start the control and scroll to it. Do nothing if the control is running already, because
-  /// the user has pulled it. For ``RefreshState/idle`` and ``RefreshState/hidden``, stop the control. ``RefreshState/pulling``
-  /// is never passed, because the control handles pulls itself.
+  /// For ``RefreshState/refreshing``, start the control and scroll to it. If the user has pulled the control, it is running
+  /// already, and nothing is to be done. For ``RefreshState/idle`` and ``RefreshState/hidden``, stop the control.
+  /// ``RefreshState/pulling`` is never passed, because the control handles pulls itself.
   func show(_ state: RefreshState)
 }
 
@@ -81,9 +80,9 @@ extension ScrollSurface {
   public var viewportSize: CGSize { .zero }
   /// By default `false`, because a view that does not scroll is never dragged.
   public var isDragging: Bool { false }
-  /// By default `nil`: the view has no control for pull to refresh of its own, such as UIKit's `UIRefreshControl`.
+  /// By default `nil`: the view has no control of its own for pull to refresh.
   public var refreshHeader: (any RefreshHeader)? { nil }
-  /// By default `nil`. A view that does not implement this property never scrolls, so it ignores a closure that is set.
+  /// By default `nil`. A view without this property never scrolls, so a closure would never be called.
   public var onScroll: (@MainActor () -> Void)? {
     get { nil }
     set {}

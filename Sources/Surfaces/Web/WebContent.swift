@@ -12,11 +12,9 @@ public enum WebContent: Hashable, Sendable {
   /// Returns the content at an address.
   public static func url(_ url: URL) -> WebContent { .request(WebRequest(url)) }
 
-  /// Returns the content at an address that a user typed or a server sent. It may contain spaces and letters that are
-  /// not allowed in an address.
-  ///
-  /// The method percent-encodes these characters, and ignores white space around the address. Sequences that are percent-encoded
-  /// already stay as they are.
+  /// Returns the content at an address that a user typed or a server sent. Spaces and letters such as "é", which an address
+  /// must not contain, are percent-encoded. Sequences that are encoded already stay. White space around the address is
+  /// ignored.
   ///
   /// ```swift
   /// try WebContent.address("https://example.org/café%20menu?q=a b")    // …/caf%C3%A9%20menu?q=a%20b
@@ -25,7 +23,7 @@ public enum WebContent: Hashable, Sendable {
   /// - Throws: ``WebError/noAddress(_:)`` if `text` is not an address with a scheme.
   public static func address(_ text: String) throws(WebError) -> WebContent {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
-    // Only the path, the query and the fragment are encoded here. `URL` encodes the host by other rules.
+    // Only the path, the query and the fragment are encoded here. `URL` itself encodes the host, by other rules.
     let scheme = text.range(of: "://")
     let path = scheme.flatMap { text[$0.upperBound...].firstIndex { "/?#".contains($0) } } ?? text.endIndex
     guard let url = URL(string: text[..<path] + encoded(text[path...])), url.scheme != nil else {

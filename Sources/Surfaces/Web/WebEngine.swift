@@ -61,7 +61,7 @@ extension WebEngine {
 public struct WebEngineCallbacks {
   /// Reports an event.
   public var receive: @MainActor (WebEvent) -> Void = { _ in }
-  /// Returns whether the web view may open a page by a link, a form or a script.
+  /// Returns whether the web view may open a page for which the user has tapped a link, or a form or a script has asked.
   public var shouldOpen: @MainActor (WebNavigation) async -> Bool = { _ in false }
   /// Returns the answer to a dialog of a script.
   public var answerDialog: @MainActor (WebDialog) async -> WebDialogAnswer = { _ in .declined }
@@ -74,9 +74,9 @@ public struct WebEngineCallbacks {
 
 /// An event that a ``WebEngine`` reports to its controller.
 ///
-/// Each `.started` is followed by one `.finished` or one `.failed`. When a load replaces another one, or when the web view is
-/// told to stop, the web view reports `.failed(.canceled)` for the old load before it reports `.started` for the new one. If the
-/// process of a page ends while nothing loads, the web view reports only `.failed(.processEnded)`.
+/// Each `.started` is followed by one `.finished` or `.failed`. If a second load begins before the end of the first, or if
+/// the web view is told to stop, the web view reports `.failed(.canceled)` for the first load. If the process of a page
+/// ends while nothing is loading, the web view reports only `.failed(.processEnded)`.
 public enum WebEvent: Hashable, Sendable {
   /// A load has started.
   case started
@@ -85,7 +85,7 @@ public enum WebEvent: Hashable, Sendable {
   /// The web view shows the first content of the new page. From now on, properties such as ``WebEngine/title`` describe this
   /// page.
   case committed
-  /// The title, the address or the position in the history has changed, although no other page was loaded.
+  /// The title, the address or the history has changed without a load, for example because a script has changed the title.
   case changed
   /// The page is loaded.
   case finished

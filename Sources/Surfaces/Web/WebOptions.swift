@@ -12,8 +12,8 @@ public struct WebOptions: Hashable, Sendable {
 
   /// Whether the navigation bar shows the title of the page. The title of a tab does not change.
   public var followsPageTitle = true
-  /// Whether the navigation bar has a close button while there are pages to go back to, and on the first page of a presented
-  /// controller.
+  /// Whether the navigation bar has a button that closes the controller. The button is shown while there are pages to go
+  /// back to. A presented controller has it on the first page, too.
   public var showsClose = true
   /// The title of the close button.
   public var closeTitle = "Close"
@@ -23,18 +23,18 @@ public struct WebOptions: Hashable, Sendable {
   /// Whether the user can pull the page down to reload it. The pull opens a header above the page, which shows that
   /// the page is loading.
   public var pullsToRefresh = false
-  /// Whether the header for pull to refresh is open during the first load, as if the user had pulled the page down. Has no
-  /// effect if ``pullsToRefresh`` is `false`.
+  /// Whether the refresh header is open during the first load, as if the user had pulled the page down. Has no effect if
+  /// ``pullsToRefresh`` is `false`.
   public var beginsRefreshing = true
-  /// Whether a swipe back is disabled while there is an earlier page, so that the user does not leave the controller
-  /// by accident. The user then goes back to the earlier page with the back button.
+  /// Whether the swipe back is disabled while there is an earlier page. Otherwise a user who wants to see the earlier page
+  /// could leave the whole controller by accident. The back button still goes to the earlier page.
   public var dragsOffOnlyFirstPage = true
 
   // MARK: The web view
 
   /// The user agent, or `nil` for the default value of the web view.
   public var userAgent: String?
-  /// Whether pages without a declared width are as wide as the screen.
+  /// Whether a page that does not declare its width (with a `viewport` element) is as wide as the screen.
   public var fitsWidth = true
   /// The minimum font size, in points.
   public var minimumFontSize = 10.0

@@ -22,7 +22,7 @@ public enum WebDialogAnswer: Hashable, Sendable {
 public struct WebChallenge: Hashable, Sendable {
   /// The subject of a challenge.
   public enum Kind: Hashable, Sendable {
-    /// The server presented a certificate. `isTrusted` is the result of the system's evaluation.
+    /// The server has presented a certificate. `isTrusted` says whether the system trusts it.
     case certificate(isTrusted: Bool)
     /// The server asks for a user name and a password in the given realm.
     case password(realm: String)
@@ -47,11 +47,11 @@ public struct WebChallenge: Hashable, Sendable {
 public enum WebChallengeAnswer: Hashable, Sendable {
   /// Cancel the load.
   case refuse
-  /// Accept the certificate of the server, whatever the system's evaluation is.
+  /// Accept the certificate of the server, even if the system does not trust it.
   case trust
   /// Continue with a user name and a password.
   case credential(user: String, password: String)
-  /// Let the platform answer the challenge, for example with credentials that it has stored. On a platform that has no answer
-  /// of its own, the load is canceled.
+  /// Let the platform answer the challenge, for example with a stored password. A platform that cannot do that cancels the
+  /// load.
   case systemDefault
 }
