@@ -12,15 +12,15 @@ import ControllerSupport
 /// changes.
 @MainActor
 enum UpdateCycle {
-  /// Whether list views animate the changes of the running ``perform(_:)`` call. Each ``ListChange`` gets this value.
+  /// Whether list views animate the changes that are made in the running call of ``perform(_:)``.
   private(set) static var isAnimated = true
   private static var depth = 0
   private static var touched: [UpdateNode] = []
   private static var deliveries: [@MainActor () -> Void] = []
   private static var lastDeliveries: [@MainActor () -> Void] = []
 
-  /// Runs `body`, and notifies observers of all its changes together when it has ended. If a call of this method is running
-  /// already, the outer call notifies the observers.
+  /// Runs `body`, and then notifies observers, once for all changes that `body` has made. If calls are nested, observers
+  /// are notified at the end of the outermost call.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     depth += 1
     defer { end() }
@@ -34,8 +34,7 @@ enum UpdateCycle {
     return try perform(body)
   }
 
-  /// Records that a list has changed. Its change is computed and its observers are notified when the outermost `perform`
-  /// ends.
+  /// Records that a list has changed. Its observers are notified when the outermost `perform` ends.
   static func touch(_ node: UpdateNode) {
     touched.append(node)
   }
@@ -55,9 +54,8 @@ enum UpdateCycle {
       depth -= 1
       return
     }
-    // `settle` computes the change of a list. It may run closures of the app, such as a filter, which change further
-    // lists. These lists are appended to `touched`, so the loop handles them, too, and all observers are notified
-    // together.
+    // `settle` may run closures of the app, such as a filter, which change further lists. These lists are appended to
+    // `touched` while the loop runs, so that it handles them, too.
     var next = 0
     while next < touched.count {
       touched[next].settle()
@@ -78,7 +76,7 @@ enum UpdateCycle {
 /// of the outermost ``UpdateCycle/perform(_:)``, once for all changes in it.
 @MainActor
 class UpdateNode {
-  /// The link from a list to a list that depends on it. When it is deallocated, the dependency ends.
+  /// A link from a list to a list that depends on it. Deallocating it ends the dependency.
   private final class Dependency {
     weak var node: UpdateNode?
 
@@ -93,11 +91,10 @@ class UpdateNode {
   private static var visits = 0
   private var lastVisit = 0
   private(set) final var isTouched = false
-  /// The object with which the Observation framework tracks the code, such as a SwiftUI view, that has read the value since
-  /// its last change. `nil` if no code has read it.
+  /// Notifies the code that has read the value since its last change, such as a SwiftUI view, of the next change. `nil`
+  /// if no code has read the value.
   private var readers: ObservedState?
-  /// The object that was in ``readers`` before the last change. No code is registered with it any more, so the next read of
-  /// the value uses it again, which saves an allocation.
+  /// The previous object of ``readers``. The next read of the value reuses it, which saves an allocation.
   private var spareReaders: ObservedState?
   /// The number of recipes that are running. A recipe is the closure that computes a derived list, such as a filtered
   /// one. While one runs, ``access()`` does nothing: code that reads the derived list is notified of changes of that
