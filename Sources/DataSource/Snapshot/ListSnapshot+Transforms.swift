@@ -61,8 +61,8 @@ extension ListSnapshot {
     var kept: [ListSection<SectionID, Item>] = []
     for section in sections {
       guard let gap = try section.items.firstIndex(where: { try !isIncluded($0) }) else {
-        // All items of this section are included, so its array is kept and not copied. If two lists share the array of
-        // a section, a later comparison of the lists skips the section.
+        // All items of this section are included. Its array is kept and not copied, so that a later comparison of the old
+        // and the new list can skip the section.
         if !section.items.isEmpty { kept.append(section) }
         continue
       }
