@@ -143,8 +143,8 @@ public struct LayoutArrangement: Sendable {
 
   // MARK: Arranging sections
 
-  /// Returns the index of the first item of a section whose frame may change when the size of `item` changes. For example, an
-  /// earlier item of the same row.
+  /// Returns the index of the first item whose frame may change when the size of `item` changes: `item` itself or, for
+  /// example, an earlier item of the same row.
   private mutating func firstAffected(by item: Int, in section: Int) -> Int {
     guard item > 0 else { return 0 }
     return withPlacement(of: section, hasFinalSizes: false) { placement, layout in
@@ -171,9 +171,9 @@ public struct LayoutArrangement: Sendable {
     sections[index].finish(itemsEnd: end, from: items.lowerBound, in: place)
   }
 
-  /// Calls `body` with a value to which the layout can add the frames of a section's items. The arrays of the placement are
-  /// exchanged with those of the section before and after the call. Otherwise there would be two references to each, and the first
-  /// change would copy the array.
+  /// Calls `body` with a placement to which the layout can add the frames of a section's items. The arrays of frames are
+  /// moved from the section to the placement, and back after the call. If both had a reference, the first change would
+  /// copy the array.
   private mutating func withPlacement<Result>(
     of index: Int,
     hasFinalSizes: Bool,
@@ -189,7 +189,8 @@ public struct LayoutArrangement: Sendable {
     return body(&placement, layout)
   }
 
-  /// Computes the start of each section: a section begins where the previous one ends.
+  /// Computes where each section begins: at the end of the previous one. The frames of items are relative to their
+  /// section, so they do not change.
   private mutating func moveSections() {
     var end = 0.0
     var firstChange = min(spans.count, sections.count)
