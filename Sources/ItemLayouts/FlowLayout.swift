@@ -68,8 +68,8 @@ public struct FlowLayout: ItemLayout, Hashable {
   /// Returns the insets, the header and the footer of a section.
   public func edges(of section: LayoutSection) -> SectionEdges { sections.value(for: section).edges }
 
-  /// Returns the first item of the previous row, or of the same row if `item` is not the first item of its row. A row can
-  /// change before `item`, because a narrower item may fit into the previous row.
+  /// Returns the first item of the row before `item`. If `item` is not the first of its row, this is the first item of
+  /// its own row. The previous row can change, because an item that became narrower may fit into it.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
     var first = max(item - 1, 0)
     while first > 0, isInRow(placed[first], after: placed[first - 1]) { first -= 1 }

@@ -24,7 +24,7 @@ public protocol ItemLayout: Sendable {
   /// The direction in which the layout scrolls.
   var axis: LayoutAxis { get }
   /// Whether the look of visible items changes while the user scrolls: for example, items shrink with their distance from
-  /// the middle. The default value is `false`. Sticky headers do not count.
+  /// the middle. The default value is `false`, also for layouts with sticky headers.
   var dependsOnOffset: Bool { get }
   /// The minimum length of the content, in points. The default value is 0.
   var minimumContentLength: Double { get }

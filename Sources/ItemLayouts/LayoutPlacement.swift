@@ -15,8 +15,7 @@ public struct LayoutPlacement {
 
   /// The horizontal start of the area for items in a vertical list, or its vertical start in a horizontal list.
   let crossOrigin: Double
-  /// Computes the lengths of items. A loop copies it into a constant first, because reading it from the placement is
-  /// slower.
+  /// Computes the lengths of items. Copy it into a constant before a loop: reading it from the placement is slower.
   let measure: ItemMeasure
   /// The frames of the items that have been placed so far. During the placement, the array is moved here from the
   /// section. A second reference in the section would make the first change copy it.

@@ -37,15 +37,15 @@ extension [LayoutSectionCount] {
   }
 }
 
-/// One value for all sections, and other values for single sections.
+/// One value for all sections, with exceptions for single sections.
 ///
 /// ```swift
 /// var layout = WaterfallLayout(columns: 2)
-/// layout.sections.standard.edges.header = 44                         // all sections without an own value
+/// layout.sections.standard.edges.header = 44                         // all sections without an exception
 /// layout.sections[id: "favorites"].columns = 1                       // one section
 /// ```
 ///
-/// The other values are stored by identifier. So a section keeps its value when other sections are inserted or moved.
+/// Exceptions are stored by identifier. So a section keeps its exception when other sections are inserted or moved.
 public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value of each section for which no other value was set.
   public var standard: Value

@@ -20,8 +20,8 @@ struct Leftover {
   @usableFromInline
   enum Link {
     case none
-    /// The element is paired. The number is the index of its partner: in `newLeftovers` for an old element, and in
-    /// `oldLeftovers` for a new element.
+    /// The element has a partner. The number is the partner's index in `newLeftovers`, for an old element, or in
+    /// `oldLeftovers`, for a new element.
     case partner(Int32)
     /// The old list has a further element with this identifier. The number is that element's index in `oldLeftovers`. So
     /// all old elements with the identifier form a linked list.
@@ -213,7 +213,7 @@ struct DiffRun {
   @usableFromInline let old: Int32
   @usableFromInline let new: Int32
   @usableFromInline var count: Int32
-  /// Whether the elements of this run move. If `false`, they stay, and other elements move around them.
+  /// Whether the elements of this run move. If `false`, the elements stay, and others move around them.
   @usableFromInline var isMoved = false
 
   @inlinable

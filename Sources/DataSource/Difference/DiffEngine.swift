@@ -89,7 +89,7 @@ struct DiffEngine {
   // MARK: Pass 1 and pass 2
 
   /// Goes along two sequences, and pairs elements with equal identifiers that are near the same place in both. All other
-  /// elements are added to `oldLeftovers` and `newLeftovers`.
+  /// elements are added to `oldLeftovers` and `newLeftovers`, to look them up by hash later.
   @inlinable
   mutating func walk(
     _ keys: some PairingKeys,

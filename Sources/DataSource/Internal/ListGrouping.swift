@@ -61,7 +61,7 @@ where Item.ID: Sendable {
     var target = to.item < targets.count ? targets[to.item] : (targets.last ?? -1) + 1
     let isForward = place < target
     // The item moves to another section: it is inserted before the item that is now at the index `target` of the flat
-    // list. Removing the moved item, which comes earlier, decreases this index by one.
+    // list. The moved item comes earlier in this list, so its removal decreases the index by one.
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 
@@ -75,9 +75,9 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       move.perform()
       if let (from, to) = succession, from != to {
-        // The user has moved the first item of a section. Move the second item to its old place, so that the order of the
-        // sections stays the same. If the flat list refuses this second move, only the order of the sections changes, so
-        // the error is ignored.
+        // The user has moved the first item of a section. Move the second item to the place where the first item was, so
+        // that the order of the sections stays the same. If the flat list refuses this second move, only the order of the
+        // sections changes, so the error is ignored.
         _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()
       }
       if !isSameSection { regroup?(shown[from], shown.sections[to.section].id) }

@@ -165,7 +165,7 @@ where Item.ID: Sendable {
   }
 
   override func invalidate() {
-    // All lists derived from this list were marked as outdated when this list was.
+    // This list is outdated already, and so are all lists that are computed from it.
     guard !isStale else { return }
     isStale = true
     noteChange()

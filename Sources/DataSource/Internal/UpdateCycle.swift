@@ -54,8 +54,8 @@ enum UpdateCycle {
       depth -= 1
       return
     }
-    // `settle` may run closures of the app, such as a filter, which change further lists. These lists are appended to
-    // `touched` while the loop runs, so that it handles them, too.
+    // `settle` may run closures of the app, such as a filter, which change further lists. The loop handles these lists,
+    // too, because they are appended to `touched`.
     var next = 0
     while next < touched.count {
       touched[next].settle()
@@ -91,8 +91,8 @@ class UpdateNode {
   private static var visits = 0
   private var lastVisit = 0
   private(set) final var isTouched = false
-  /// Notifies the code that has read the value since its last change, such as a SwiftUI view, of the next change. `nil`
-  /// if no code has read the value.
+  /// Notifies a SwiftUI view, or other code that has read the value, of the next change. `nil` if no code has read the
+  /// value since its last change.
   private var readers: ObservedState?
   /// The previous object of ``readers``. The next read of the value reuses it, which saves an allocation.
   private var spareReaders: ObservedState?
@@ -101,7 +101,7 @@ class UpdateNode {
   /// lists from which it is computed.
   static var runningRecipes = 0
 
-  /// Whether this list or value has observers itself. The observers of lists that are computed from it do not count.
+  /// Whether observers are registered for this list or value. Observers of derived lists do not count.
   var hasObservers: Bool { false }
 
   /// Whether this list, or any list that is computed from it (such as a filtered list), has observers.
@@ -182,8 +182,8 @@ class UpdateNode {
   /// then.
   func becameObserved() {}
 
-  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if this list or value has changed. Subclasses notify
-  /// their observers.
+  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if this list or value has changed. A subclass
+  /// overrides this method to notify observers.
   func tell() {}
 }
 

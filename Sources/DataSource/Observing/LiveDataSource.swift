@@ -139,9 +139,9 @@ where Item.ID: Sendable {
     return try makeMove(from: from, to: to)
   }
 
-  /// Returns the move of an item. ``planMove(from:to:)`` calls it after it has checked `from` and ``shouldMove``. The
-  /// default implementation moves the item in the source from which this list is computed. Subclasses that store items
-  /// override it.
+  /// Returns the move of an item, after ``planMove(from:to:)`` has checked `from` and ``shouldMove``. The default
+  /// implementation moves the item in the source from which this list is computed. Subclasses with stored items override
+  /// the method.
   func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     guard let planMove = upstream.planMove else { throw .unsupported }
     return try planMove(snapshot, from, to)
@@ -158,7 +158,7 @@ where Item.ID: Sendable {
   }
 
   /// Returns a closure that removes items. The default implementation asks the source from which this list is computed.
-  /// Subclasses that store items override it.
+  /// Subclasses with stored items override the method.
   func makeRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     guard let planRemoval = upstream.planRemoval else { throw .unsupported }
     return try planRemoval(ids)

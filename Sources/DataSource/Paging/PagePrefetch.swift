@@ -36,8 +36,8 @@ public struct PagePrefetch: Sendable {
     return request
   }
 
-  /// Returns this request with another path of the visible item. A source that wraps another source calls it if the item
-  /// has another path there.
+  /// Returns this request with another path of the visible item. A source that wraps another source calls the method if
+  /// the item has another path in the wrapped source.
   ///
   /// - Parameter path: The path of the item in the wrapped source.
   public func at(_ path: ItemPath) -> Self { at(.path(path)) }
@@ -75,8 +75,8 @@ public struct PagePrefetch: Sendable {
   }
 }
 
-/// Finds the sources that load the pages of a list. Each source that gets a ``PagePrefetch`` with such an object adds
-/// itself to the object, and loads nothing.
+/// Finds the sources that load the pages of a list. A ``PagePrefetch`` with a `ReachedPages` object loads nothing: each
+/// source that gets this request adds itself to the object.
 @MainActor
 package final class ReachedPages {
   /// A source of pages. `showsOwnItems` says whether the list shows the items of these pages. `wanted` has the directions

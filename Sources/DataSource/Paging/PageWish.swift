@@ -50,8 +50,8 @@ package final class PageEnd {
     (self.number, self.isFirstLoad, self.leaver) = (number, isFirstLoad, leaver)
   }
 
-  /// Returns whether the request was canceled because another list controller, the last to need the page, has called
-  /// ``PageLease/end()``. If the controller `owner` wants the page now, it must request it itself.
+  /// Returns whether another list controller has canceled the request by a call of ``PageLease/end()``, because no
+  /// further caller needed the page. If the controller `owner` wants the page now, it must request the page again.
   package func isLost(for owner: AnyObject) -> Bool {
     if case .canceled = outcome { wishes.isEmpty && leaver != ObjectIdentifier(owner) } else { false }
   }
@@ -65,9 +65,9 @@ package final class PageEnd {
   /// that was notified first has removed the controller's screen. Then another controller shows the error.
   func withdraw(_ wish: PageWish.ID) { withdrawn.insert(wish) }
 
-  /// Returns whether the list controller `owner` must show the error of the request. The error is shown once, by the
-  /// first caller that still needs the page. If an empty list has made the request, it is the first controller that calls
-  /// this method.
+  /// Returns whether the list controller `owner` must show the error of the request. Only one caller handles the error:
+  /// the first caller that still needs the page, which can be the app. If an empty list has made the request, it is the
+  /// first controller that calls this method.
   package func takesError(_ owner: AnyObject) -> Bool {
     let first = wishes.first { $0.author != .emptyList && !withdrawn.contains($0.id) }
     guard !isErrorTaken, first == nil || first?.owner == ObjectIdentifier(owner) else { return false }

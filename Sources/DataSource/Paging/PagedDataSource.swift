@@ -129,8 +129,8 @@ where Item.ID: Sendable {
   /// Requests a page and waits until it is loaded and all observers are notified. If a request for the next or the
   /// previous page is running already, the method waits for that request.
   ///
-  /// If the task is canceled, the method returns ``LoadOutcome/canceled``. The request is canceled, too, if no other task
-  /// and no list controller waits for it.
+  /// If the task is canceled, the method returns ``LoadOutcome/canceled``. The request is canceled, too, if no other
+  /// caller needs the page.
   ///
   /// - Parameter direction: The direction.
   /// - Returns: The result of the request.

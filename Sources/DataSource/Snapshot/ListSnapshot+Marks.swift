@@ -18,7 +18,7 @@ extension ListSnapshot {
     addMarks(added)
   }
 
-  /// The number of stored requests to configure the cells of items again. Only tests use it.
+  /// The number of stored requests to configure the cells of items again, for tests.
   package var numberOfMarks: Int { marks?.items.count ?? 0 }
 
   /// Adds requests to configure cells again to those of this list. For example, the requests of a list are passed on to

@@ -33,8 +33,8 @@ where Item.ID: Sendable {
     super.init(LiveSnapshot(Self.list(of: items)))
   }
 
-  /// Called after an edit that has removed items. To find out whether items were removed, the old and the new items are
-  /// compared. This is done only if `isNeeded` returns `true` before the edit.
+  /// `tell` is called after an edit that has removed items. To detect a removal, the old and the new items must be
+  /// compared. So this is done only if `isNeeded` has returned `true` before the edit.
   var onRemoval: (isNeeded: @MainActor () -> Bool, tell: @MainActor () -> Void)?
 
   /// The items, in order.

@@ -44,8 +44,8 @@ where Item.ID: Sendable {
   private var source: (any ListDataSource<SectionID, Item>)?
   private var observation: ListObservation?
   private var hasReloaded = false
-  /// The later connection that has replaced this one at the same list view. If the list view ends an update that this
-  /// connection has begun, this connection tells the later one, which can begin its own update then.
+  /// The connection that has replaced this one at the same list view. It must wait if the list view still performs an
+  /// update of this connection, so this connection passes on the end of that update.
   private weak var successor: ListConnection?
   private var predecessor: ListConnection?
   private var machine = ConnectionStateMachine<Target> { older, newer in
@@ -57,7 +57,7 @@ where Item.ID: Sendable {
     return target
   }
 
-  /// Creates a connection to a list view. It shows no list until ``follow(_:)`` is called.
+  /// Creates a connection to a list view. It observes no data source until ``follow(_:)`` is called.
   @inlinable
   package convenience init(
     to surface: some ListSurface<SectionID, Item>,
@@ -127,7 +127,7 @@ where Item.ID: Sendable {
   }
 
   /// Delays updates of the list view while `body` runs. Use it for work during which the list view cannot be updated,
-  /// such as a layout pass. If ``isPaused`` is `true` when `body` returns, updates stay delayed.
+  /// such as a layout pass. If `body` sets ``isPaused`` to `true`, updates stay delayed afterwards.
   ///
   /// - Parameter body: The work. It may change the list, for example in the code of a cell.
   public func whileBusy(_ body: () -> Void) {
@@ -136,7 +136,7 @@ where Item.ID: Sendable {
     newest.passes -= 1
   }
 
-  /// The connection that the list view uses now: this connection, or the last one that has replaced it.
+  /// The latest connection of the list view: this connection, or a later connection that has replaced this one.
   private var newest: ListConnection { successor?.newest ?? self }
 
   // MARK: Dragging

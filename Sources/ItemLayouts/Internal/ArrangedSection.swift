@@ -70,8 +70,8 @@ struct ArrangedSection: Sendable {
   ///
   /// - Parameters:
   ///   - section: The section with its new index.
-  ///   - followsItems: Whether an earlier section has items. The first card of a ``CardLayout`` begins elsewhere then, so
-  ///     the items must be placed again if the value has changed.
+  ///   - followsItems: Whether an earlier section has items. If this has changed, the items must be placed again, because
+  ///     the cards of a ``CardLayout`` begin elsewhere then.
   ///   - edges: Returns the insets and the lengths of the header and footer of a section. They can depend on the index.
   /// - Returns: Whether the items keep their frames. If not, the section has not changed, and must be arranged again.
   mutating func move(

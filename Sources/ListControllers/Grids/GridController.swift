@@ -28,9 +28,8 @@ open class SectionedGridController<
 where Item.ID: Sendable {
   /// The layout that arranges the items. Setting it moves the items to their new positions with an animation.
   ///
-  /// The list view scrolls to the start if the new layout scrolls in another direction, and scrolls back if it lies
-  /// beyond the end of the content. Between two `CardLayout` values of the same direction, the card in the middle stays
-  /// there.
+  /// The list view scrolls to the start if the new layout scrolls in another direction. It scrolls back if its offset
+  /// lies beyond the end of the content. From one `CardLayout` to another, the card in the middle stays there.
   public final var layout: any ItemLayout = FlowLayout() {
     didSet {
       drag = nil
@@ -157,7 +156,7 @@ where Item.ID: Sendable {
     arrange(change.after, from: change.changedPaths)
   }
 
-  /// Computes new frames after the user has dragged an item to another position, where the list view shows it already.
+  /// Called after the user has dragged an item to another position. Computes the new frames.
   final override func surfaceDidMove(to moved: ListSnapshot<SectionID, Item>, at paths: [ItemPath]) {
     arrange(moved, from: paths)
     gridView?.showArrangement(arrangement, animated: true)
@@ -172,9 +171,9 @@ where Item.ID: Sendable {
     arrangement = new
   }
 
-  /// Removes the frames from ``arrangement`` and returns them. With only one reference, the caller can change the frames
-  /// without copying them. They cannot be changed in place, because ``size(of:at:)`` may read ``arrangement`` in the
-  /// meantime, and Swift stops the program at such an overlapping access.
+  /// Removes the frames from ``arrangement`` and returns them, so that the caller can change them without a copy. They
+  /// cannot be changed in place, because ``size(of:at:)`` may read ``arrangement`` during the change, and Swift stops the
+  /// program at such an overlapping access.
   @discardableResult
   private func takeArrangement() -> LayoutArrangement {
     defer { arrangement = LayoutArrangement(layout, in: place, sections: []) { _ in .zero } }
@@ -185,8 +184,8 @@ where Item.ID: Sendable {
     guard !isInPlace else { return }
     let card = centered
     arrange(animated: false)
-    // A list that is scrolled to its start stays there. Its offset is 0, or negative if a bar covers the start of the
-    // content.
+    // At the start of the list, the scroll offset is 0, or negative if a bar covers the start. Such a list does not
+    // scroll to a card.
     if surface?.isDragging == false, card > 0 || offset > 0 { center(card, over: .zero) }
   }
 
@@ -242,8 +241,7 @@ public typealias GridController<Item: Identifiable & Equatable & Sendable> =
   SectionedGridController<SingleSection, Item> where Item.ID: Sendable
 
 extension ListChange {
-  /// The paths, in the new list, from which a layout must arrange items again. Items before the first changed item of
-  /// their section keep their frames.
+  /// The paths, in the new list, of the first changed items of each section. Items before them keep their frames.
   fileprivate var changedPaths: [ItemPath] {
     let old =
       changeset.sectionReconfigures.map { ItemPath(section: $0, item: 0) }

@@ -12,7 +12,7 @@ extension PagedController {
 
   // MARK: Calls from the surface
 
-  /// The entries of the section index beside the list, such as the letters A to Z. They come from ``indexTitle(_:)``.
+  /// The entries of the section index beside the list, such as the letters A to Z, from ``indexTitle(_:)``.
   package var indexTitles: [SectionIndexTitle] { shown.indexTitles(indexTitle) }
 
   /// Handles a tap on an item: selects it and calls ``didSelect(_:at:)``. In editing mode, it selects or deselects the
@@ -60,7 +60,7 @@ extension PagedController {
   /// refresh, or by the removal of the controller that had made it. After three requests of a screen that is not full, a
   /// button is shown, see `PagedStatus/offersMore`. See ``PageDemandStateMachine``.
   func loadAroundVisibleRows() {
-    // If other rows become visible soon, because the list view scrolls or still shows an older list, nothing is loaded.
+    // Nothing is loaded if other rows become visible soon, because the list view scrolls or still shows an older list.
     // The next layout pass calls this method again.
     let offset = surface?.scrollOffset
     refreshing.restorePlace()
@@ -189,13 +189,14 @@ extension PagedController {
   /// back, or skip the items after them.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // An override of `delete(_:)` may not call `renewAfterRemoval`. If it does, the second call has no further effect.
+    // The default `delete(_:)` calls `renewAfterRemoval`, too, but an override may not. A second call has no further
+    // effect.
     renewAfterRemoval()
   }
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {
-    // A deletion must not be canceled when the user leaves the screen. So its task belongs to the window, if there is
-    // one.
+    // A deletion must not be canceled when the user leaves the screen. So the task belongs to the window, if the
+    // controller has one.
     start(in: scope(.window) == nil ? .controller : .window) { controller in
       do { try await action(controller) } catch { controller.handleError(error) }
     }

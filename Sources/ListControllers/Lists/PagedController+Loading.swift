@@ -50,8 +50,8 @@ extension PagedController: DataRequesting {
     ]
   }
 
-  /// The state of the footer, which shows that the next page is loading. It shows no progress while the header refreshes
-  /// the list, because the refresh replaces all pages.
+  /// The state of the footer, which shows that the next page is loading. The footer shows no progress while the header
+  /// refreshes the list, because the refresh replaces all pages.
   var footer: RefreshState {
     let states = sources.map(\.state)
     guard loadsMore, states.contains(where: \.hasLoaded) else { return .hidden }
@@ -60,7 +60,7 @@ extension PagedController: DataRequesting {
     return hasMore ? .idle : options.refresh.hidesFooterAtEnd ? .hidden : .noMore
   }
 
-  /// The frame of the footer in the content: after the last item. ``PagedOptions/refresh`` sets its length.
+  /// The frame of the footer in the content: after the last item, with the length from ``PagedOptions/refresh``.
   package var footerFrame: CGRect {
     guard let surface else { return .zero }
     let start = axis.along(surface.contentSize)
@@ -73,8 +73,8 @@ extension PagedController: DataRequesting {
   /// Loads the first page again, and shows the progress in the header if the list has one. While another screen covers
   /// the list, a list with a header waits until it appears again.
   ///
-  /// If a request for the first page is running, it is repeated, so that the list never shows rows from before this call.
-  /// All controllers and tasks that wait for the request get the newer rows.
+  /// If a request for the first page is running, it is repeated, because its rows may be older than this call. All
+  /// controllers and tasks that wait for the request get the newer rows.
   public func refresh() {
     pages.renew()
     closeUnusedHeader()
@@ -193,8 +193,8 @@ extension PagedController: DataRequesting {
     // If this list waits for a running request already, no second request is made.
     guard !source.isAwaited(direction) else { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
-    // An observer of the request may switch off the footer, which cancels the request. This needs the lease, so observers
-    // are notified after it is stored.
+    // An observer of the request may switch off the footer, which cancels the request by its lease. So observers are
+    // notified after the lease is stored.
     ListBatch.perform { source.leases[direction] = source.pages.join(direction, for: self) }
   }
 
@@ -208,14 +208,14 @@ extension PagedController: DataRequesting {
   }
 
   func loadFromHeader() {
-    // The app has switched off the header before it opened, so no refresh is needed. Only the first page is loaded
-    // anyway, because the list would otherwise stay empty.
+    // The header was disabled before it opened, so no refresh is needed. Only the first page is loaded anyway, because
+    // the list would otherwise stay empty.
     guard refreshing.machine.header != .hidden || !pages.state.hasLoaded else { return }
     request(.refresh, of: first)
     closeUnusedHeader()
   }
 
-  /// Closes an open header whose request has ended. The controller is notified of some ends only later.
+  /// Closes an open header whose request has ended, if the controller was not notified of the end yet.
   private func closeUnusedHeader() {
     if refreshing.machine.isOpen, !pages.state.refresh.isLoading { refreshing.send(.ended) }
   }
@@ -262,8 +262,8 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Requests a page again because another controller, for which the request was running, has canceled it. This list may
-  /// need the page, too.
+  /// Requests a page again because another controller has canceled the running request for it. This list may need the
+  /// page, too.
   private func takeOver(isFirstLoad: Bool) {
     // If the window closes, this controller is removed before the task runs, and no request is made.
     scope(.controller)?.start { [weak self] in
@@ -277,8 +277,8 @@ extension PagedController: DataRequesting {
   /// Called before the list view shows a change of the list, or reloads it (`nil`). If the change inserts a previous
   /// page, the list view scrolls by its height, so that the visible rows do not jump.
   func willShow(_ change: ListChange<SectionID, Item>?) {
-    // Entries of `rowTexts` are removed only here, when the list view removes the rows. If a row is deleted and inserted
-    // again while the list view is busy, the list view keeps its cell, and the entry is still needed.
+    // If a row is deleted and inserted again while the list view is busy, the list view keeps its cell and does not
+    // configure it again. So the row's entry in `rowTexts` is removed only here, when the list view removes the row.
     if change == nil { rowTexts = [:] }
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
     let above = rowsInserted(by: change)
@@ -319,7 +319,7 @@ extension PagedController: DataRequesting {
 }
 
 /// A box for a closure that calls ``PagedController/load(_:)``. The data source needs the closure before the controller
-/// exists, so the controller sets it later.
+/// exists. The controller sets it later.
 @MainActor
 final class OwnRequests {
   /// Calls the controller's `load(_:)`. Returns whether the list has more items to load.
@@ -330,9 +330,9 @@ extension ListChange {
   /// The number of items by which the list grows.
   var growth: Int { after.numberOfItems - before.numberOfItems }
 
-  /// Returns how many rows a change inserts above some rows, but at most ``growth``. For example, if the row moves from
-  /// index 0 to index 3, the result is 3. The first of the rows that moves down is used. Without paths, the first row of
-  /// the list is used.
+  /// Returns how many rows a change inserts above one of the given rows, but at most ``growth``. For example, if row 0
+  /// becomes row 3, the result is 3. The first given row that moves down is used. Without paths, the first row of the
+  /// list is used.
   func rowsInserted(above paths: [ItemPath]) -> Int {
     guard growth > 0 else { return 0 }
     let paths = paths.isEmpty ? [before.path(atOffset: 0)].compactMap(\.self) : paths

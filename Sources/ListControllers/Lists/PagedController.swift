@@ -51,7 +51,8 @@ where Item.ID: Sendable {
           continue
         }
         source.demand.restart([.append])
-        // The visible rows were not allowed to request the next page so far. `interrupt` makes them request it now.
+        // The visible rows could not request the next page while `loadsMore` was `false`. After `interrupt`, the rows
+        // request the page.
         source.demand.interrupt(.append)
       }
       showStatus()
@@ -86,8 +87,8 @@ where Item.ID: Sendable {
   let textTimer = TextTimer()
   var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
-  /// The list at the time when the view was unloaded. Comparing it with the current list shows which selected items have
-  /// left the list since then.
+  /// The list at the time when the view was unloaded or, without a view, when the selection was edited last. Comparing it
+  /// with the current list shows which selected items have left the list since then.
   private var unloadedList: ListSnapshot<SectionID, Item>?
 
   /// Creates a controller of a list that is loaded by ``load(_:)``, or needs no loading.
@@ -102,8 +103,8 @@ where Item.ID: Sendable {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
     isLoadedByHook = true
-    // `load(_:)` itself adds the loaded items to the list, so the pages of this data source are empty. It is used because
-    // the header and the footer show the state of a `PagedDataSource`.
+    // `load(_:)` itself adds the loaded items to the list, so the pages of this data source are empty. The data source is
+    // needed, because the header and the footer show the state of a `PagedDataSource`.
     let pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
       ListPage([], next: try await requests.perform(request.direction) ? request.key + 1 : nil)
     }
@@ -207,8 +208,8 @@ where Item.ID: Sendable {
   /// itself. See `LayoutPreferences/adjustsInsets`.
   open var contentInsets: LayoutInsets { scrollInsets }
 
-  /// Returns the cell that shows an item: a description from which the list view makes and configures its view. With
-  /// `nil`, the default, the list view makes the cell in its own way.
+  /// Returns the description of the cell that shows an item: the type of its view and a closure that configures the view.
+  /// The default is `nil`: the list view makes the cell in its own way.
   open func cell(for item: Item, at path: ItemPath) -> ListCell<Item>? { nil }
 
   /// Returns the cell to show above a section. With `nil`, the default, the list view shows the text of
@@ -236,8 +237,8 @@ where Item.ID: Sendable {
   /// Whether rows are updated when their texts change because time goes on, for example from "1 minute ago" to "2 minutes
   /// ago". The default is `false`.
   ///
-  /// This works for texts that `relative(_:)`, `relativeDay(_:)` or `days(until:)` makes in cells of
-  /// `ListCell/init(style:_:)`, while the list is on screen.
+  /// This works while the list is on screen, for texts that `relative(_:)`, `relativeDay(_:)` or `days(until:)` makes in
+  /// cells of `ListCell/init(style:_:)`. The time comes from the clock of the environment.
   open var followsTime: Bool { false }
 
   // MARK: For subclasses: loading
@@ -273,7 +274,7 @@ where Item.ID: Sendable {
 
   /// Called when a cell has gone off screen, before its view is used for another item.
   ///
-  /// Use it to release controllers that cells contain:
+  /// Override it to release controllers in cells:
   ///
   /// ```swift
   /// private lazy var players = CellControllers<Video.ID>(parent: self) { id in PlayerController(id) }
@@ -293,7 +294,8 @@ where Item.ID: Sendable {
   open func contextMenu(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
   /// Deletes items. The default implementation removes them from the data source that stores them, even if a filter hides
-  /// them from ``list``. Items that are no longer in the list are ignored.
+  /// them from ``list``; but hidden items stay if the list was made by `map` after the filter. Items that are no longer
+  /// in the list are ignored.
   ///
   /// Override the method to delete the items in a database table or on a server. The default implementation throws an
   /// error if the list is a copy of such items, see `LiveDataSource/isCopy`.
@@ -343,8 +345,8 @@ where Item.ID: Sendable {
     if endsRefresh { sources.filter(\.state.hasLoaded).forEach { giveUp(.refresh, of: $0) } }
   }
 
-  /// Changes the selection with a closure, and shows it in the list view. The closure must not call this method again,
-  /// and must not change the list.
+  /// Changes the selection with a closure, and shows it in the list view. In the closure, ``selection`` still has the old
+  /// value. The closure must not call this method again, and must not change the list.
   public final func edit(_ change: (inout SelectionModel<Item.ID>) -> Void) {
     let old = currentSelection
     if listObservation == nil {

@@ -29,8 +29,8 @@ extension DisplayStyle {
   /// Returns a time relative to now in one unit: "now", "5 minutes ago", "in 3 hours", "yesterday", "last week".
   ///
   /// The unit is the largest one that fits at least once. Less than 24 hours are counted in hours, minutes and seconds.
-  /// Longer times are counted by the calendar: the result is the number of days, weeks, months or years that have begun
-  /// since then. So July 2022 is "2 years ago" in January 2024.
+  /// Longer times are counted by the calendar: the number of days, weeks, months or years that begin between the two
+  /// times. So July 2022 is "2 years ago" in January 2024.
   ///
   /// - Parameters:
   ///   - date: The instant. A date that is not a number counts as now.
@@ -42,8 +42,8 @@ extension DisplayStyle {
     let nearFuture = date - max(tolerance, .zero) / .seconds(1)
     if nearFuture <= now, now < date { now = date }
     if now < nearFuture, nearFuture < date { changes?.note(nearFuture) }
-    // The difference of two dates can be 59.9999 seconds instead of 60, because dates are floating-point numbers. It is
-    // rounded to milliseconds.
+    // The difference of two dates can be 59.9999 seconds instead of 60, because dates are floating-point numbers. So the
+    // difference is rounded to milliseconds.
     let seconds = (date.timeIntervalSince(now) * 1_000).rounded() / 1_000
     for (unit, next) in zip(Self.lengths, Self.lengths.dropFirst().prefix(3))
     where abs(seconds) < next.seconds {
@@ -71,7 +71,7 @@ extension DisplayStyle {
       let count = calendar.dateComponents([unit], from: starts[0], to: starts[1]).value(for: unit)
       return distance(count ?? 0, unit == .year ? .year : .month)
     }
-    // Day 0, January 1, 2001, is a Monday, which has the number 2 in `firstWeekday`.
+    // Day 0, January 1, 2001, is a Monday. `firstWeekday` has 1 for Sunday and 2 for Monday.
     let weeks = numbers.map { (Double($0 + 2 - calendar.firstWeekday) / 7).rounded(.down) }
     return distance(Int(weeks[1] - weeks[0]), .week)
   }

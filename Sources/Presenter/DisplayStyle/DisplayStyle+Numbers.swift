@@ -86,8 +86,8 @@ extension DisplayStyle {
     }
   }
 
-  /// Returns a number of things, such as "1 proposal" or "12,345 proposals". Use it for a language with one singular and
-  /// one plural.
+  /// Returns a number of things, such as "1 proposal" or "12,345 proposals", in a language with one singular and one
+  /// plural.
   ///
   /// - Parameters:
   ///   - number: The number of things.

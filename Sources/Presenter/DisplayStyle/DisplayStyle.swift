@@ -57,7 +57,8 @@ public struct DisplayStyle: Sendable {
   ///   - locale: The locale of numbers, dates and lists.
   ///   - calendar: The calendar of dates, or `nil` for the calendar of the locale. Its locale and time zone are replaced.
   ///   - timeZone: The time zone of days and times of day.
-  ///   - others: The phrase for the items that a long list leaves out. The default is English: "1 other" and "3 others".
+  ///   - others: The phrase for the items that a long list leaves out. The default phrases are English: "1 other" and "3
+  ///     others".
   public init(
     locale: Locale,
     calendar: Calendar? = nil,
@@ -77,8 +78,8 @@ public struct DisplayStyle: Sendable {
 
   /// The style of the device's user: the current locale, calendar and time zone.
   ///
-  /// It does not change when the user changes these settings, so read this property again then. On Linux the current
-  /// locale is always `en_001`.
+  /// The style keeps these settings. Read this property again when the user changes them. On Linux the current locale is
+  /// always `en_001`.
   public static var system: DisplayStyle { .init(locale: .current, calendar: .current, timeZone: .current) }
 
   /// Returns a copy of this style with a fixed time: texts such as "today" always refer to this instant. The cache of
@@ -115,7 +116,8 @@ public struct DisplayStyle: Sendable {
   /// length.spoken   // "1 minute, 5 seconds"
   /// ```
   ///
-  /// - Parameter make: Makes the text with a style. It is called twice: with this style, and with its ``spoken`` variant.
+  /// - Parameter make: Makes the text with a style. The method calls the closure twice: with this style, and with the
+  ///   style ``spoken``.
   public func text(_ make: (DisplayStyle) -> String) -> DisplayText {
     DisplayText(shown: make(self), spoken: make(spoken))
   }

@@ -95,13 +95,13 @@ public struct PluralPhrases: Sendable, Hashable {
   }
 
   /// The plural categories that the language needs, but for which no phrase was passed. An app's tests should check that
-  /// it is empty.
+  /// the array is empty.
   public var missingCategories: [PluralCategory] {
     rules.categories.filter { $0 != .other && phrases[$0] == nil }
   }
 
-  /// The phrase for a category, such as "# files", as it was passed to the initializer. If none was passed for the
-  /// category, it is the phrase `other`.
+  /// The phrase for a category, such as "# files", as it was passed to the initializer. A category without a phrase has
+  /// the phrase `other`.
   public subscript(category: PluralCategory) -> String { phrase(category).text }
 
   /// Returns the phrase for a plural category with the number in place of `#`: "5 files" for the phrase "# files".

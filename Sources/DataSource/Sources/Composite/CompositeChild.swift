@@ -44,7 +44,7 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
 
   let source: any ListDataSource
   let live: Live
-  /// Returns a closure that removes the items of this source from it, or `nil` if none of the items belongs to this
+  /// Returns a closure that removes the given items from this source, or `nil` if none of the items belongs to this
   /// source.
   let planRemoval: @MainActor ([CompositeID<Content.ID>]) throws(ListMoveRefusal) -> (@MainActor () -> Void)?
   /// The token that makes the combined list observe this part. Deallocating it ends the observation.

@@ -64,8 +64,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     let isNew = rows != self.rows
     (self.rows, self.hasRoom) = (rows, hasRoom)
     return [.append, .prepend].filter { direction in
-      // For new rows, the count of requests starts again. It starts at 1 if the list waits for the page already, because
-      // the new rows may have requested it when they came on screen.
+      // For new rows, the count of requests starts again. If the list waits for the page already, the count starts at 1,
+      // because the new rows may have made that request when they came on screen.
       if isNew { demands[direction] = .open(awaited.contains(direction) ? 1 : 0) }
       return switch self[direction] {
       case .open: isNew || hasRoom

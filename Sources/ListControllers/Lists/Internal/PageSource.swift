@@ -19,7 +19,7 @@ final class PageSource<RowID: Hashable & Sendable> {
   /// scrolls by their height, so that the visible rows do not jump.
   var isPrepending: Bool
 
-  /// Creates what one list knows about a source.
+  /// Creates the state of a source for one list.
   ///
   /// - Parameter reached: The source, if the list asks it for more items when the user scrolls. Otherwise `nil`.
   init(_ pages: any PageLoading, _ reached: ReachedPages.Source?) {
