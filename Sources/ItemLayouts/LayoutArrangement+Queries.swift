@@ -13,8 +13,8 @@ extension LayoutArrangement {
     box(of: element).map { LayoutItem(element: element, frame: rect(of: $0)) }
   }
 
-  /// Returns the items, headers and footers that overlap a rectangle of the content, in the order of the list. Those with
-  /// an empty frame are left out.
+  /// Returns the items, headers and footers that overlap a rectangle of the content, in the order of the list. Empty
+  /// frames are left out.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of returned elements, and *n* the number of all items, headers
   ///   and footers.

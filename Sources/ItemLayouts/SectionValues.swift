@@ -45,7 +45,7 @@ extension [LayoutSectionCount] {
 /// layout.sections[id: "favorites"].columns = 1                       // one section
 /// ```
 ///
-/// Exceptions are stored by identifier. So a section keeps its exception when other sections are inserted or moved.
+/// Exceptions are stored by identifier. So a section keeps the exception when other sections are inserted or moved.
 public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
   /// The value of each section for which no other value was set.
   public var standard: Value

@@ -55,8 +55,8 @@ struct DiffEngine {
     runs.removeAll(keepingCapacity: true)
     let firstOld = oldLeftovers.count
     let firstNew = newLeftovers.count
-    // Passes 1 and 2 find elements with equal identifiers near the same place in both sequences. They add all other
-    // elements to `oldLeftovers` and `newLeftovers`.
+    // Passes 1 and 2 find elements with equal identifiers near the same place in both sequences. All other elements are
+    // added to `oldLeftovers` and `newLeftovers`.
     walk(keys, old, new)
     guard oldLeftovers.count > firstOld, newLeftovers.count > firstNew else { return }
     // Pass 3 finds elements with equal identifiers in `oldLeftovers` and `newLeftovers`, by their hashes.

@@ -61,7 +61,7 @@ where Item.ID: Sendable {
     var target = to.item < targets.count ? targets[to.item] : (targets.last ?? -1) + 1
     let isForward = place < target
     // The item moves to another section: it is inserted before the item that is now at the index `target` of the flat
-    // list. The moved item comes earlier in this list, so its removal decreases the index by one.
+    // list. Because the moved item is removed from an earlier index, this index decreases by one.
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 

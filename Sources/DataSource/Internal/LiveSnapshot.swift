@@ -165,7 +165,7 @@ where Item.ID: Sendable {
   }
 
   override func invalidate() {
-    // This list is outdated already, and so are all lists that are computed from it.
+    // This list was marked as outdated before, together with all lists that are computed from it.
     guard !isStale else { return }
     isStale = true
     noteChange()

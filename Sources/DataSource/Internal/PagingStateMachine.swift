@@ -39,7 +39,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
 
   package enum Action: Sendable {
     case start(CallID, PageRequest<Key>)
-    /// The request must be canceled. Its answer must be ignored if it still comes.
+    /// Cancel the request, and ignore a late answer to it.
     case stop(CallID)
     /// Add the items of the loaded page to the list. The action `.end` follows, so callers that wait for the page find
     /// its items in the list.

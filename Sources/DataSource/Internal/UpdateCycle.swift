@@ -12,7 +12,7 @@ import ControllerSupport
 /// changes.
 @MainActor
 enum UpdateCycle {
-  /// Whether list views animate the changes that are made in the running call of ``perform(_:)``.
+  /// Whether list views animate the changes of the running ``perform(_:)`` call.
   private(set) static var isAnimated = true
   private static var depth = 0
   private static var touched: [UpdateNode] = []
@@ -101,7 +101,7 @@ class UpdateNode {
   /// lists from which it is computed.
   static var runningRecipes = 0
 
-  /// Whether observers are registered for this list or value. Observers of derived lists do not count.
+  /// Whether this list or value has registered observers. Observers of derived lists do not count.
   var hasObservers: Bool { false }
 
   /// Whether this list, or any list that is computed from it (such as a filtered list), has observers.
@@ -237,7 +237,7 @@ final class QueuedObservers<Value> {
 
   /// Sends `value` to the current observers when the outermost ``UpdateCycle/perform(_:)`` ends.
   ///
-  /// - Parameter isLast: Whether these observers are notified after all list views. `true` for the result of a page
+  /// - Parameter isLast: Whether the observers are notified after all list views. `true` for the result of a page
   ///   request: an observer of the result may rely on the list views to show the new items.
   func send(_ value: Value, isLast: Bool = false) {
     count += 1

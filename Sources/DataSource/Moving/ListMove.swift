@@ -122,7 +122,7 @@ extension ListSnapshot where Item: Equatable {
 
 extension Array where Element: Equatable {
   /// Returns the index in this array of each element of `part`. For example, `["a", "c"]` has the indices 0 and 2 in
-  /// `["a", "b", "c"]`. Returns `nil` if `part` has other elements or another order than this array.
+  /// `["a", "b", "c"]`. Returns `nil` if `part` has an element that this array lacks, or a different order.
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   func positions(of part: [Element]) -> [Int]? {

@@ -179,8 +179,8 @@ extension ListDataSource where SectionID == SingleSection {
   }
 }
 
-/// A source that shows the items of one source, such as a database. When the user is near the end of the list, it loads
-/// the pages of another source.
+/// A source that shows, for example, the items of a database. When the user is near the end of the list, it loads the
+/// pages of another source.
 private final class LoadingDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable

@@ -44,8 +44,8 @@ where Item.ID: Sendable {
   private var source: (any ListDataSource<SectionID, Item>)?
   private var observation: ListObservation?
   private var hasReloaded = false
-  /// The connection that has replaced this one at the same list view. It must wait if the list view still performs an
-  /// update of this connection, so this connection passes on the end of that update.
+  /// The connection that has replaced this one at the same list view. If the list view still performs an update of this
+  /// connection, the new connection must wait for the end of that update, which this connection passes on.
   private weak var successor: ListConnection?
   private var predecessor: ListConnection?
   private var machine = ConnectionStateMachine<Target> { older, newer in
@@ -136,7 +136,7 @@ where Item.ID: Sendable {
     newest.passes -= 1
   }
 
-  /// The latest connection of the list view: this connection, or a later connection that has replaced this one.
+  /// The latest connection of the list view: this connection, or one that has replaced it later.
   private var newest: ListConnection { successor?.newest ?? self }
 
   // MARK: Dragging

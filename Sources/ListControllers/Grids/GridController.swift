@@ -29,7 +29,7 @@ where Item.ID: Sendable {
   /// The layout that arranges the items. Setting it moves the items to their new positions with an animation.
   ///
   /// The list view scrolls to the start if the new layout scrolls in another direction. It scrolls back if its offset
-  /// lies beyond the end of the content. From one `CardLayout` to another, the card in the middle stays there.
+  /// lies beyond the end of the content. If both layouts are a `CardLayout`, the same card stays in the middle.
   public final var layout: any ItemLayout = FlowLayout() {
     didSet {
       drag = nil
@@ -171,9 +171,9 @@ where Item.ID: Sendable {
     arrangement = new
   }
 
-  /// Removes the frames from ``arrangement`` and returns them, so that the caller can change them without a copy. They
-  /// cannot be changed in place, because ``size(of:at:)`` may read ``arrangement`` during the change, and Swift stops the
-  /// program at such an overlapping access.
+  /// Removes the frames from ``arrangement`` and returns them. The caller can then change the frames without a copy. A
+  /// change in place is not possible, because ``size(of:at:)`` may read ``arrangement`` during the change, and Swift
+  /// stops the program at such an overlapping access.
   @discardableResult
   private func takeArrangement() -> LayoutArrangement {
     defer { arrangement = LayoutArrangement(layout, in: place, sections: []) { _ in .zero } }
@@ -241,7 +241,7 @@ public typealias GridController<Item: Identifiable & Equatable & Sendable> =
   SectionedGridController<SingleSection, Item> where Item.ID: Sendable
 
 extension ListChange {
-  /// The paths, in the new list, of the first changed items of each section. Items before them keep their frames.
+  /// The paths, in the new list, of the first changed items of each section. Earlier items keep their frames.
   fileprivate var changedPaths: [ItemPath] {
     let old =
       changeset.sectionReconfigures.map { ItemPath(section: $0, item: 0) }

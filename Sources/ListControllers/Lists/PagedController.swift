@@ -338,8 +338,8 @@ where Item.ID: Sendable {
 
   /// Shows or hides the header.
   ///
-  /// - Parameter endsRefresh: Whether running refreshes end. A first load goes on, because the list would otherwise stay
-  ///   empty.
+  /// - Parameter endsRefresh: Whether to end running refreshes. A first load goes on, because the list would otherwise
+  ///   stay empty.
   private func updateHeader(endsRefresh: Bool) {
     refreshing.send(.setEnabled(pullsToRefresh && !isEditing))
     if endsRefresh { sources.filter(\.state.hasLoaded).forEach { giveUp(.refresh, of: $0) } }

@@ -28,8 +28,8 @@ public struct DisplayStyle: Sendable {
     return instant
   }
 
-  /// The value of ``now`` for the methods of this module. A method that reads it must report to `changes` when its text
-  /// will change, so that the screen can be updated then.
+  /// The value of ``now`` for the methods of this module. A method that uses this value must report to `changes` when the
+  /// text will change, so that the screen can be updated then.
   var instant: Date { fixedInstant ?? Date() }
 
   let core: StyleCore
@@ -78,8 +78,8 @@ public struct DisplayStyle: Sendable {
 
   /// The style of the device's user: the current locale, calendar and time zone.
   ///
-  /// The style keeps these settings. Read this property again when the user changes them. On Linux the current locale is
-  /// always `en_001`.
+  /// The style keeps these settings. If the user changes a setting, read this property again. On Linux the current locale
+  /// is always `en_001`.
   public static var system: DisplayStyle { .init(locale: .current, calendar: .current, timeZone: .current) }
 
   /// Returns a copy of this style with a fixed time: texts such as "today" always refer to this instant. The cache of
@@ -182,7 +182,7 @@ public struct DisplayText: Sendable, Hashable {
   init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
 }
 
-/// The settings of a style, such as its locale. All copies of the style share this object. Only the time to which "5
+/// The settings of a style, such as the locale. All copies of the style share this object. Only the time to which "5
 /// minutes ago" refers is stored in each copy.
 final class StyleCore: Sendable {
   let locale: Locale

@@ -59,7 +59,7 @@ package struct PluralRules: Sendable, Hashable {
   }
 }
 
-/// The properties of a number on which its plural category depends, such as its number of visible decimals.
+/// The properties of a number on which the plural category depends, such as the number of visible decimals.
 ///
 /// Source: Unicode Technical Standard #35, part 3, "Plural Operand Meanings".
 struct PluralOperands {
