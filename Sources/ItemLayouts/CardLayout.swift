@@ -88,14 +88,14 @@ public struct CardLayout: ItemLayout, Hashable {
     return Int(min((offset / step).rounded(), Double(clamp(.max, count))))
   }
 
-  /// Returns the card that is centered after a drag: the next card or the previous card after a drag of at least a twentieth of
-  /// the container's length, otherwise the same card.
+  /// Returns the card to center after a drag. A drag of at least a twentieth of the container's length leads to the next
+  /// or the previous card. A shorter drag leads back to the same card.
   ///
   /// - Parameters:
-  ///   - index: The card that was in the middle.
-  ///   - dragged: The change of the offset, in points. It is negative for a drag toward the first card.
+  ///   - index: The card that was in the middle before the drag.
+  ///   - dragged: The change of the scroll offset, in points. It is negative for a drag toward the first card.
   ///   - count: The number of cards.
-  ///   - container: The container.
+  ///   - container: The size and the safe area of the list view.
   public func page(from index: Int, dragged: Double, of count: Int, in container: LayoutContainer) -> Int {
     let threshold = axis.along(container.size) * Self.dragThreshold
     guard abs(dragged) >= threshold, dragged != 0 else { return clamp(index, count) }

@@ -51,11 +51,11 @@ public protocol ItemLayout: Sendable {
   /// - Returns: The largest end of all items of the section in the scroll direction, or 0 if the section is empty.
   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double
 
-  /// Changes the look of a visible item while the user scrolls, for example its scale. Called only if ``dependsOnOffset`` is
-  /// `true`.
+  /// Changes the look of a visible item while the user scrolls, for example its scale. Called only if ``dependsOnOffset``
+  /// is `true`.
   ///
   /// - Parameters:
-  ///   - item: The item.
+  ///   - item: The item, with the frame that the layout has computed.
   ///   - viewport: The visible part of the content.
   func adjust(_ item: inout LayoutItem, in viewport: CGRect)
 }

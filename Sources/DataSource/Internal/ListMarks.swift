@@ -13,8 +13,8 @@ struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
     items.merge(other.items, uniquingKeysWith: max)
   }
 
-  /// Removes requests to reconfigure items that the list no longer contains, if the requests are more than twice as many
-  /// as the items. Without this, the memory for requests would grow as long as a list is edited.
+  /// Removes requests to configure cells again if the list no longer contains the items, and if there are more than twice
+  /// as many requests as items. Without this, the memory for requests would grow as long as a list is edited.
   ///
   /// - Complexity: O(1) if there are few requests, else O(*n*), where *n* is the number of items.
   func limited<SectionID, Item>(to list: ListSnapshot<SectionID, Item>) -> Self where Item.ID == ItemID {

@@ -37,8 +37,8 @@ where Item.ID: Sendable {
 
   private let change: ListChange<SectionID, Item>
   private lazy var rows = makeRows()
-  /// The index in ``rows`` of each old section. For example, if a new section is inserted before old section 0, old
-  /// section 0 has the index 1 in ``rows``.
+  /// The list ``rows`` has all old and all new sections. This dictionary has the index in ``rows`` of each old section:
+  /// for example, 1 for old section 0 if a new section is inserted before it.
   private lazy var rowOfOld = Dictionary(
     uniqueKeysWithValues: rows.enumerated().compactMap { row, section in section.old.map { ($0, row) } }
   )

@@ -94,7 +94,7 @@ class UpdateNode {
   /// Notifies a SwiftUI view, or other code that has read the value, of the next change. `nil` if no code has read the
   /// value since its last change.
   private var readers: ObservedState?
-  /// The previous object of ``readers``. The next read of the value reuses it, which saves an allocation.
+  /// A ``readers`` object that has done its work. The next read of the value reuses it, which saves an allocation.
   private var spareReaders: ObservedState?
   /// The number of recipes that are running now. A recipe is the closure that computes a derived list, such as a filtered
   /// list. While it runs, ``access()`` does nothing: a view that reads the derived list observes only this list, not the
@@ -155,8 +155,8 @@ class UpdateNode {
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // `readers` notifies a SwiftUI view that has read this list. All changed lists discard their `readers` before the
-      // first view is notified. Otherwise a view that reads two changed lists again would be notified twice.
+      // All changed lists discard their `readers` before the first SwiftUI view is notified. The view then reads the
+      // changed lists again. If they still had their old `readers`, these would notify the view a second time.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()

@@ -80,7 +80,7 @@ extension ListPage where Key == Int {
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - request: The request.
+  ///   - request: The request that the page answers.
   ///   - hasMore: Whether the server reports a page after this one; `nil` if the server reports nothing.
   ///   - total: The number of items on all pages, if the server reports it. It is used if `hasMore` is `nil`. If both are
   ///     `nil`, a page with fewer items than requested is the last one.

@@ -33,7 +33,8 @@ package final class PageEnd {
 
   package let direction: PageDirection
   package let outcome: LoadOutcome
-  /// The serial number of this end among all requests of the source. See ``PagedDataSource/numberOfEnds``.
+  /// The serial number of this end: 3 for the third request of the source that has ended. See
+  /// ``PagedDataSource/numberOfEnds``.
   package let number: Int
   /// Whether the first page was still missing when this request ended. The value is `false` if the request has ended
   /// because the app has discarded all pages.
@@ -61,8 +62,8 @@ package final class PageEnd {
     wishes.contains { $0.owner == ObjectIdentifier(owner) }
   }
 
-  /// Records that a list controller no longer needs the page although the request has ended. For example, an observer
-  /// that was notified first has removed the controller's screen. Then another controller shows the error.
+  /// Records that a list controller no longer needs the page, although the request has ended already. For example, an
+  /// observer that was notified first has removed the controller's screen. Then another controller shows the error.
   func withdraw(_ wish: PageWish.ID) { withdrawn.insert(wish) }
 
   /// Returns whether the list controller `owner` must show the error of the request. Only one caller handles the error:

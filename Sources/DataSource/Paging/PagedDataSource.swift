@@ -121,9 +121,9 @@ where Item.ID: Sendable {
 
   // MARK: Loading
 
-  /// Requests a page and returns at once. Handlers of ``onOutcome(_:_:)`` get the result.
+  /// Requests a page and returns immediately. Handlers of ``onOutcome(_:_:)`` get the result.
   ///
-  /// - Parameter direction: The direction.
+  /// - Parameter direction: Whether the first, the next or the previous page is requested.
   public func start(_ direction: PageDirection) { loader.start(direction) }
 
   /// Requests a page and waits until it is loaded and all observers are notified. If a request for the next or the
@@ -132,7 +132,7 @@ where Item.ID: Sendable {
   /// If the task is canceled, the method returns ``LoadOutcome/canceled``. The request is canceled, too, if no other
   /// caller needs the page.
   ///
-  /// - Parameter direction: The direction.
+  /// - Parameter direction: Whether the first, the next or the previous page is requested.
   /// - Returns: The result of the request.
   @discardableResult
   public func load(_ direction: PageDirection) async -> LoadOutcome { await loader.load(direction) }
@@ -143,7 +143,8 @@ where Item.ID: Sendable {
 
   /// Cancels the requests in flight.
   ///
-  /// - Parameter direction: The direction of the requests, or `nil` for all directions.
+  /// - Parameter direction: Whether to cancel the request for the first, the next or the previous page, or `nil` for all
+  ///   requests.
   public func cancel(_ direction: PageDirection? = nil) { loader.cancel(direction) }
 
   /// Discards all pages and cancels all requests. The source then has no items, as if it had never loaded a page.

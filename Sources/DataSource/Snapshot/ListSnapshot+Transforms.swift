@@ -52,7 +52,7 @@ extension ListSnapshot {
 
   /// Returns the list with only the items that satisfy a condition. Sections without such items are left out.
   ///
-  /// Headers, footers and requests to reconfigure items are kept.
+  /// The new list keeps headers, footers and the requests of ``reconfigureItems(_:)``.
   ///
   /// - Parameter isIncluded: Whether an item is kept.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
@@ -76,7 +76,7 @@ extension ListSnapshot {
 
   /// Returns the list with each item replaced by another item.
   ///
-  /// Headers, footers and requests to reconfigure items are kept.
+  /// The new list keeps headers, footers and the requests of ``reconfigureItems(_:)``.
   ///
   /// - Parameter transform: Returns the new item.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
@@ -120,8 +120,8 @@ extension ListSnapshot {
     return list
   }
 
-  /// Returns the list with another identifier for each section, and another item in place of each item. Headers, footers
-  /// and requests to reconfigure items are kept.
+  /// Returns the list with another identifier for each section, and another item in place of each item. The new list
+  /// keeps headers, footers and the requests of ``reconfigureItems(_:)``.
   func map<NewSectionID, NewItem: Identifiable & Sendable>(
     sections newID: (SectionID) -> NewSectionID,
     items transform: (Item) -> NewItem

@@ -93,7 +93,7 @@ where Item.ID: Sendable {
   /// Shows a list by reloading the list view without animation. Use it if the list has nothing in common with the visible
   /// list.
   ///
-  /// - Parameter list: The list.
+  /// - Parameter list: The list to show.
   public func reload(_ list: ListSnapshot<SectionID, Item>) {
     handle(.show(Target(list: list, isReload: true)))
   }

@@ -155,7 +155,8 @@ extension PagedController: DataRequesting {
       first.demand.end(direction, .loaded, isOwn: true, isLost: false)
       noteMore(hasMore)
     }
-    // The header must end first: while it refreshes, visible rows cannot request the next page.
+    // End the header before `giveUp` cancels the request. After the cancellation, visible rows may request the next page
+    // again, but not while the header refreshes the list.
     if direction == .refresh { refreshing.send(.ended) }
     sources.forEach { giveUp(direction, of: $0) }
   }
@@ -193,8 +194,8 @@ extension PagedController: DataRequesting {
     // If this list waits for a running request already, no second request is made.
     guard !source.isAwaited(direction) else { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
-    // An observer of the request may switch off the footer, which cancels the request by its lease. So observers are
-    // notified after the lease is stored.
+    // An observer of the request may switch off the footer, which must cancel the request. This is possible only with the
+    // stored lease, so observers are notified when `ListBatch.perform` ends.
     ListBatch.perform { source.leases[direction] = source.pages.join(direction, for: self) }
   }
 

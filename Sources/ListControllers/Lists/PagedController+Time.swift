@@ -53,7 +53,6 @@ extension PagedController: TimedController {
     newTexts.append(changes)
     guard newTexts.count == 1 else { return }
     scope.start { [weak self] in
-      // If the timer waits for an earlier change of another row, it goes on.
       if let self { wait(for: newTexts) }
       self?.newTexts = []
     }

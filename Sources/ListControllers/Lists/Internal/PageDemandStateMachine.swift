@@ -64,8 +64,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     let isNew = rows != self.rows
     (self.rows, self.hasRoom) = (rows, hasRoom)
     return [.append, .prepend].filter { direction in
-      // For new rows, the count of requests starts again. If the list waits for the page already, the count starts at 1,
-      // because the new rows may have made that request when they came on screen.
+      // Rows that have just come on screen begin with 0 requests. If the list waits for the page already, they begin with
+      // 1, because they may have made that request when they came on screen.
       if isNew { demands[direction] = .open(awaited.contains(direction) ? 1 : 0) }
       return switch self[direction] {
       case .open: isNew || hasRoom
@@ -81,8 +81,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     demands[direction] = hasRoom && count >= Self.limit ? .exhausted : .open(count)
   }
 
-  /// Handles the end of a request for the next or the previous page. Also called if the app has received the page without
-  /// a request, for example in a push message.
+  /// Updates whether visible rows may request a page again after a request for it has ended. Also called if the app has
+  /// received the page in another way, for example in a push message.
   ///
   /// - Parameters:
   ///   - isOwn: Whether the list waits for the page.
