@@ -142,8 +142,8 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     _ spacing: Int,
     in placement: LayoutPlacement
   ) -> [Int] {
-    // The loop goes back to the last item of each column. It stops at the item `first`, because `known` has the ends of
-    // all columns before this item.
+    // Goes back from the last placed item until the last item of each column is found. The search ends at the item
+    // `first`, because `known` has the ends of all columns before this item.
     let known = placement.tops.last ?? [Int](repeating: 0, count: columns.count)
     let first = max(placement.tops.count - 1, 0) * LayoutPlacement.stepOfTops
     var ends = [Double?](repeating: nil, count: columns.count)

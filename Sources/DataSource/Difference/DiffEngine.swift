@@ -206,8 +206,9 @@ struct DiffEngine {
     _ ends: (old: Int, new: Int),
     section: Int
   ) -> (old: Int, new: Int)? {
-    // `nextTry` is the index of the next old element to look up. If old elements 8 and 9 match new elements, but too few
-    // of their neighbors do, `nextTry` is 10: a lookup of element 9 would find the same pair again.
+    // `nextTry` is the index of the next old element to look up. Suppose that the old elements 8 and 9 match two
+    // neighboring new elements, but too few further neighbors match. Then `nextTry` is 10, because a lookup of element 9
+    // would find the same two elements.
     var nextTry = next.old
     for old in next.old..<ends.old {
       let path = ItemPath(section: section, item: old)

@@ -122,8 +122,8 @@ class UpdateNode {
     return dependency
   }
 
-  /// Calls ``becameObserved()`` of this list and of all lists from which it is computed, because an empty list loads its
-  /// next page only while it is observed. Subclasses call this method after they have added an observer.
+  /// Tells this list, and all lists from which it is computed, that an observer was added: an empty list loads its next
+  /// page only while it is observed. Subclasses call this method after they have added an observer.
   final func observationHasBegun() {
     Self.visits += 1
     UpdateCycle.perform { visitBases(Self.visits) }
@@ -131,8 +131,8 @@ class UpdateNode {
 
   /// Calls ``becameObserved()`` of this list and of all lists from which it is computed.
   ///
-  /// - Parameter visit: A number that is different for each call of ``observationHasBegun()``. A list with this number
-  ///   was visited already, for example through another filtered list, and is skipped.
+  /// - Parameter visit: A number that is different for each call of ``observationHasBegun()``. A list that has stored
+  ///   this number was visited already, for example through another filtered list, and is skipped.
   private func visitBases(_ visit: Int) {
     guard lastVisit != visit else { return }
     lastVisit = visit

@@ -50,8 +50,8 @@ extension PagedController: DataRequesting {
     ]
   }
 
-  /// The state of the footer, which shows that the next page is loading. The footer shows no progress while the header
-  /// refreshes the list, because the refresh replaces all pages.
+  /// The state of the footer, which shows that the next page is loading. The footer shows no progress while the refresh
+  /// header is loading, because a refresh replaces all pages.
   var footer: RefreshState {
     let states = sources.map(\.state)
     guard loadsMore, states.contains(where: \.hasLoaded) else { return .hidden }
@@ -70,8 +70,8 @@ extension PagedController: DataRequesting {
     )
   }
 
-  /// Loads the first page again, and shows the progress in the header if the list has one. While another screen covers
-  /// the list, a list with a header waits until it appears again.
+  /// Loads the first page again. The refresh header, if the list has one, shows the progress. While another screen covers
+  /// the list, a list with a refresh header waits until it appears again.
   ///
   /// If a request for the first page is running, it is repeated, because its rows may be older than this call. All
   /// controllers and tasks that wait for the request get the newer rows.
@@ -91,7 +91,8 @@ extension PagedController: DataRequesting {
     for source in sources where source.state.hasNext && !isReplaced(source) { request(.append, of: source) }
   }
 
-  /// Whether the header refreshes the source now, or is about to. The refresh replaces all pages of the source.
+  /// Whether the refresh header loads the first page of this source now, or is about to. The page then replaces all pages
+  /// of the source.
   func isReplaced(_ source: PageSource<Item.ID>) -> Bool {
     source === first && refreshing.machine.header.isBusy
   }
@@ -147,7 +148,7 @@ extension PagedController: DataRequesting {
   /// it.
   ///
   /// - Parameters:
-  ///   - direction: `.refresh` for the header, `.append` for the footer.
+  ///   - direction: `.refresh` for the refresh header, `.append` for the footer.
   ///   - hasMore: Whether the list has more items to load; `nil` if this has not changed. For a list that a
   ///     `PagedDataSource` loads, `true` is ignored, because only the source knows the key of the next page.
   public func endLoading(_ direction: PageDirection, hasMore: Bool? = nil) {
@@ -155,8 +156,8 @@ extension PagedController: DataRequesting {
       first.demand.end(direction, .loaded, isOwn: true, isLost: false)
       noteMore(hasMore)
     }
-    // End the header before `giveUp` cancels the request. After the cancellation, visible rows may request the next page
-    // again, but not while the header refreshes the list.
+    // End the refresh header before `giveUp` cancels the request. After the cancellation, visible rows may request the
+    // next page again, but not while the header is loading.
     if direction == .refresh { refreshing.send(.ended) }
     sources.forEach { giveUp(direction, of: $0) }
   }
@@ -209,14 +210,14 @@ extension PagedController: DataRequesting {
   }
 
   func loadFromHeader() {
-    // The header was disabled before it opened, so no refresh is needed. Only the first page is loaded anyway, because
-    // the list would otherwise stay empty.
+    // The refresh header was disabled before it opened, so no refresh is needed. Only the first page is loaded anyway,
+    // because the list would otherwise stay empty.
     guard refreshing.machine.header != .hidden || !pages.state.hasLoaded else { return }
     request(.refresh, of: first)
     closeUnusedHeader()
   }
 
-  /// Closes an open header whose request has ended, if the controller was not notified of the end yet.
+  /// Closes a refresh header whose request has ended, if the controller was not notified of the end yet.
   private func closeUnusedHeader() {
     if refreshing.machine.isOpen, !pages.state.refresh.isLoading { refreshing.send(.ended) }
   }
@@ -237,7 +238,7 @@ extension PagedController: DataRequesting {
     let bringsRows = isLoaded && (!source.showsItems || shown != list.snapshot)
     if direction == .prepend, !bringsRows { source.isPrepending = source.state.prepend.isLoading }
     let (hadStopped, repeated, isFirst) = (hasStopped, repeatsFirstLoad, source === first)
-    // The header closes when its own request has ended, or when another controller has loaded the list.
+    // The refresh header closes when its own request has ended, or when another controller has loaded the list.
     let isAnswer = isFirst && (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
     source.demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)

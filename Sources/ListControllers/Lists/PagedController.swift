@@ -67,17 +67,17 @@ where Item.ID: Sendable {
   /// Whether the list has no `PagedDataSource`. Then an override of ``load(_:)`` loads it, or the list is complete from
   /// the start.
   let isLoadedByHook: Bool
-  /// The sources that load the pages of the list. The first one was passed to the initializer. The header refreshes only
-  /// the first source.
+  /// The sources that load the pages of the list. The first source was passed to the initializer. The refresh header
+  /// loads only the first source again.
   var sources: [PageSource<Item.ID>] = []
-  /// Tells the first of ``sources`` whether there are more items. Called if the app has received items in another way.
+  /// Tells the first of ``sources`` whether there are more items, after the app itself has added items to the list.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
   /// Whether the list requests the first page again when it appears without pages. `false` after this request was
   /// canceled: for example, it has shown a login screen, and the user has canceled the login.
   var repeatsFirstLoad = true
-  /// The number of requests that had ended when the header began to refresh. Notifications of these ends may come later.
-  /// They must not close the header, which waits for a newer request.
+  /// The number of requests that had ended when the refresh header opened. The controller may be notified of these ends
+  /// later. They must not close the header, which waits for a newer request.
   var endsBeforeHeader = 0
   /// For each row, when its texts change because time goes on, such as "5 minutes ago".
   var rowTexts: [Item.ID: TextChanges] = [:]
@@ -104,7 +104,7 @@ where Item.ID: Sendable {
     (self.list, self.options) = (list, options)
     isLoadedByHook = true
     // `load(_:)` itself adds the loaded items to the list, so the pages of this data source are empty. The data source is
-    // needed, because the header and the footer show the state of a `PagedDataSource`.
+    // needed, because the refresh header and the footer show the state of a `PagedDataSource`.
     let pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
       ListPage([], next: try await requests.perform(request.direction) ? request.key + 1 : nil)
     }
@@ -337,7 +337,7 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Shows or hides the header.
+  /// Shows or hides the refresh header.
   ///
   /// - Parameter endsRefresh: Whether to end running refreshes. A first load goes on, because the list would otherwise
   ///   stay empty.

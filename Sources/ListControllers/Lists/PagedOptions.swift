@@ -28,8 +28,8 @@ public struct PagedOptions: Hashable, Sendable {
   /// Whether the controller deselects an item immediately after `PagedController/didSelect(_:at:)`. Items that are
   /// selected in editing mode stay selected.
   public var deselectsAtOnce: Bool
-  /// The lengths of the header and the footer, and whether the footer is hidden when all pages are loaded. The header
-  /// shows the progress of a refresh, and the footer that of the next page.
+  /// The lengths of the refresh header and of the footer that shows the loading of the next page, and whether the footer
+  /// is hidden when all pages are loaded.
   public var refresh: RefreshOptions
 
   /// Creates options. Each parameter has a default value.
