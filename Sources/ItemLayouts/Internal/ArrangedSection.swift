@@ -16,7 +16,8 @@ struct ArrangedSection: Sendable {
   let crossOrigin: Double
   /// The width of the area for items in a vertical list, or its height in a horizontal list.
   let available: Double
-  /// The frames of the items. In a vertical list, their vertical positions begin with 0 at the first item.
+  /// The frames of the items, measured from the start of the area for items: from the top of this area in a vertical
+  /// list.
   var items: [LayoutBox] = []
   /// For a waterfall layout: where the next item of each column would begin, stored for every 256th item. See
   /// ``LayoutPlacement/tops``.
@@ -26,7 +27,8 @@ struct ArrangedSection: Sendable {
   private(set) var itemsEnd = 0.0
   private(set) var footer: LayoutBox
   private(set) var length: Double
-  /// The part of the scroll axis that the items cover, measured from the start of the first item. `nil` without items.
+  /// The part of the scroll axis that the items cover, measured from the start of the area for items. `nil` without
+  /// items.
   private var itemsSpan: LayoutSpan?
   /// The position of the section in the content: its y coordinate in a vertical list.
   var origin = 0.0

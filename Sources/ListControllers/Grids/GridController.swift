@@ -29,7 +29,8 @@ where Item.ID: Sendable {
   /// The layout that arranges the items. Setting it moves the items to their new positions with an animation.
   ///
   /// The list view scrolls to the start if the new layout scrolls in another direction. It scrolls back if its offset
-  /// lies beyond the end of the content. If both layouts are a `CardLayout`, the same card stays in the middle.
+  /// lies beyond the end of the content. If both layouts are a `CardLayout` of the same direction, the same card stays in
+  /// the middle.
   public final var layout: any ItemLayout = FlowLayout() {
     didSet {
       drag = nil
@@ -241,7 +242,8 @@ public typealias GridController<Item: Identifiable & Equatable & Sendable> =
   SectionedGridController<SingleSection, Item> where Item.ID: Sendable
 
 extension ListChange {
-  /// The paths, in the new list, of the first changed items of each section. Earlier items keep their frames.
+  /// The paths, in the new list, from which a layout must compute frames again. In each section, items before the first
+  /// of these paths keep their frames.
   fileprivate var changedPaths: [ItemPath] {
     let old =
       changeset.sectionReconfigures.map { ItemPath(section: $0, item: 0) }

@@ -18,7 +18,8 @@ extension PagedController: DataRequesting {
   public var status: PagedStatus {
     let states = sources.map(\.state)
     var content = ListContentState(isEmpty: list.snapshot.isEmpty, states)
-    // No request is about to load items. So a list without items is really empty, and shows its placeholder.
+    // If the controller never loads anything, no items are expected. So an empty list is shown as `.empty`, and not as
+    // `.blank`, which stands for a list that was not requested yet.
     if case .blank = content {
       if isLoadedByHook, firstLoad == .none {
         content = .empty
