@@ -34,7 +34,7 @@ public struct LoadState: Sendable {
   }
 }
 
-/// The state of loading of a list, for a header, a footer and a placeholder.
+/// The state of loading of a list. A refresh header, a footer and the placeholder of an empty list show it.
 ///
 /// Items, an error and loading do not exclude each other: a list may be shown while it is refreshed after a failure.
 public struct PagingState: Sendable {

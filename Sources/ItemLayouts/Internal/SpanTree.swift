@@ -17,8 +17,8 @@ struct SpanTree: Sendable {
     while count > Self.fanout {
       if levels.count == level { levels.append([]) }
       let nodes = (count + Self.fanout - 1) / Self.fanout
-      // Nodes before `first` have not changed. A level that was added just now has no nodes, so `first` becomes 0 and all
-      // nodes are created.
+      // A new level of the tree has no nodes, so `first` becomes 0, and all nodes are created. In other levels, the nodes
+      // before `first` have not changed, and are kept.
       first = min(first, levels[level].count)
       levels[level].removeLast(levels[level].count - first)
       for node in first..<nodes {

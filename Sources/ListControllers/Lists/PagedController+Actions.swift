@@ -189,8 +189,8 @@ extension PagedController {
   /// back, or skip the items after them.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // The default `delete(_:)` calls `renewAfterRemoval`, too, but an override may not. A second call has no further
-    // effect.
+    // Needed if an override of `delete(_:)` does not call `renewAfterRemoval`. After the default `delete(_:)`, which
+    // calls the method, a second call has no further effect.
     renewAfterRemoval()
   }
 

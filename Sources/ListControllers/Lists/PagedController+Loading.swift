@@ -104,7 +104,7 @@ extension PagedController: DataRequesting {
   /// Handles a tap on the button that loads more items. The list may then request pages automatically again.
   func searchFurther() {
     guard pages.state.hasLoaded || repeatsFirstLoad else { return request(.refresh, of: first) }
-    // If each source still requests pages automatically, the tap loads their next pages.
+    // No source waits for this tap: each still requests pages automatically. The tap loads the next page of each source.
     if !searchFurther(in: sources) { loadNextPage() }
   }
 
@@ -234,8 +234,8 @@ extension PagedController: DataRequesting {
     if case .refused = end.outcome { return }
     let (direction, isOwn, isLost) = (end.direction, end.isAwaited(by: self), end.isLost(for: self))
     let isLoaded = if case .loaded = end.outcome { true } else { false }
-    // `isPrepending` stays `true` until the rows of the previous page are shown. Rows of a database table may be shown
-    // only after the end of the request.
+    // The previous page is expected until its rows are in the list view. Rows of a database table can appear after the
+    // end of the request, so `isPrepending` stays `true` then.
     let bringsRows = isLoaded && (!source.showsItems || shown != list.snapshot)
     if direction == .prepend, !bringsRows { source.isPrepending = source.state.prepend.isLoading }
     let (hadStopped, repeated, isFirst) = (hasStopped, repeatsFirstLoad, source === first)
