@@ -14,19 +14,18 @@ public import Foundation
 public struct CardLayout: ItemLayout, Hashable {
   /// The direction in which the layout scrolls.
   public var axis: LayoutAxis
-  /// The length of a card along the axis, as a fraction of the container's length, from 0 to 1.
+  /// The length of a card in the scroll direction, as a fraction of the container's length, from 0 to 1.
   public var length: Double
-  /// The width of a card across the scroll axis, from 0 to 1, as a fraction of the container's width inside of the
+  /// The width of a card across the scroll direction, from 0 to 1, as a fraction of the container's width without its
   /// safe area.
   public var width: Double
-  /// The space between two cards, as a fraction of the part of the container that a card does not cover. For example, a
-  /// container of 400 points and cards of 300 points leave 100 points, and a spacing of 0.1 is 10 points.
+  /// The space between two cards, as a fraction of the length that a card leaves free. For example, a card of 300 points
+  /// in a container of 400 points leaves 100 points free, and a spacing of 0.1 is 10 points.
   public var spacing: Double
-  /// The minimum length of a drag to the next card, as a fraction of the container's length.
+  /// The minimum length of a drag that scrolls to the next card, as a fraction of the container's length.
   private static var dragThreshold: Double { 1.0 / 20 }
 
-  /// `true`, because a card becomes smaller with its distance from the middle of the container, and scrolling changes
-  /// this distance.
+  /// Always `true`: the size of a card depends on its distance from the middle, which changes while the user scrolls.
   public var dependsOnOffset: Bool { true }
 
   /// Creates a layout.
@@ -42,15 +41,14 @@ public struct CardLayout: ItemLayout, Hashable {
     self.spacing = spacing
   }
 
-  /// Adds the frames of a section's cards to `placement`, one card after the other. The sizes of the items are not
-  /// used.
+  /// Adds the frames of a section's cards to `placement`. All cards have the same size, so `size` is not called.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize)
     -> Double
   {
     let metrics = Metrics(self, in: placement.container)
-    // The cards of all sections form one line, with the space `step - length` between two cards. The first card of the list
-    // begins at `inset`, which puts it in the middle of the container. An earlier section with cards (`followsItems`) ends
-    // with the space `inset` after its last card, so this section begins earlier by `inset`.
+    // The first card of the list begins at `inset`, which puts it in the middle of the container. A later section
+    // continues the line of cards (`followsItems`). It begins earlier by `inset`, because the previous section ends with
+    // the space `inset` after its last card.
     let start = placement.followsItems ? metrics.step - metrics.length - metrics.inset : metrics.inset
     let crossInset = placement.floor((1 - min(width, 1)) * placement.available / 2)
     for item in items {
@@ -76,8 +74,8 @@ public struct CardLayout: ItemLayout, Hashable {
 
   // MARK: Paging
 
-  /// Returns the offset at which a card is in the middle. A tap on the card scrolls there. The index is limited to the existing
-  /// cards.
+  /// Returns the scroll offset at which a card is in the middle of the container. An index outside the existing cards is
+  /// replaced by the nearest one.
   public func offset(centering index: Int, of count: Int, in container: LayoutContainer) -> Double {
     Double(clamp(index, count)) * Metrics(self, in: container).step
   }
@@ -90,14 +88,14 @@ public struct CardLayout: ItemLayout, Hashable {
     return Int(min((offset / step).rounded(), Double(clamp(.max, count))))
   }
 
-  /// Returns the card that is centered after a drag: the next card or the previous card after a drag of at least a twentieth of
-  /// the container's length, otherwise the same card.
+  /// Returns the card to center after a drag. A drag of at least a twentieth of the container's length leads to the next
+  /// or the previous card. A shorter drag leads back to the same card.
   ///
   /// - Parameters:
-  ///   - index: The card that was in the middle.
-  ///   - dragged: The change of the offset, in points. It is negative for a drag toward the first card.
+  ///   - index: The card that was in the middle before the drag.
+  ///   - dragged: The change of the scroll offset, in points. It is negative for a drag toward the first card.
   ///   - count: The number of cards.
-  ///   - container: The container.
+  ///   - container: The size and the safe area of the list view.
   public func page(from index: Int, dragged: Double, of count: Int, in container: LayoutContainer) -> Int {
     let threshold = axis.along(container.size) * Self.dragThreshold
     guard abs(dragged) >= threshold, dragged != 0 else { return clamp(index, count) }
@@ -106,8 +104,8 @@ public struct CardLayout: ItemLayout, Hashable {
 
   private func clamp(_ index: Int, _ count: Int) -> Int { min(max(index, 0), max(count - 1, 0)) }
 
-  /// The measures of the cards in a container: their length, the distance between them, and the inset before the first
-  /// card, in whole pixels.
+  /// The inset before the first card, the length of a card, and the distance from the start of a card to the start of the
+  /// next one, in points.
   private struct Metrics {
     let inset: Double
     let length: Double
@@ -115,8 +113,8 @@ public struct CardLayout: ItemLayout, Hashable {
 
     init(_ layout: CardLayout, in container: LayoutContainer) {
       let window = container.floor(layout.axis.along(container.size))
-      // The inset before the first card and the one after the last card. Both have the same length, so each of these cards can be
-      // scrolled to the middle of the container.
+      // The space before the first card and after the last card. Without it, these cards could not be scrolled to the
+      // middle of the container.
       inset = container.floor((1 - min(layout.length, 1)) * window / 2)
       length = max(window - 2 * inset, 0)
       step = length + container.floor((window - length) * layout.spacing)

@@ -68,15 +68,15 @@ public struct FlowLayout: ItemLayout, Hashable {
   /// Returns the insets, the header and the footer of a section.
   public func edges(of section: LayoutSection) -> SectionEdges { sections.value(for: section).edges }
 
-  /// Returns the first item of the row that contains the item before `item`: an item that became narrower may move to that row.
+  /// Returns the first item of the row before `item`. If `item` is not the first of its row, this is the first item of
+  /// its own row. The previous row can change, because an item that became narrower may fit into it.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
     var first = max(item - 1, 0)
     while first > 0, isInRow(placed[first], after: placed[first - 1]) { first -= 1 }
     return first
   }
 
-  /// Fills rows with the items of a section, from the index `items.lowerBound` on, and adds the frames of the items
-  /// to `placement`.
+  /// Fills rows with the items of a section that have no frame yet, and adds their frames to `placement`.
   public func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize)
     -> Double
   {
@@ -116,9 +116,8 @@ public struct FlowLayout: ItemLayout, Hashable {
     return end
   }
 
-  /// Returns whether an item is in the same row as the item before it. Two rows can have the same `start`, if items have the
-  /// height 0 and there is no space between rows. Then the first item of a row does not begin after the end of the item
-  /// before it.
+  /// Whether an item is in the same row as the item before it. Comparing the starts of the rows is not enough: two rows
+  /// have the same start if all items of the first one have the height 0.
   private func isInRow(_ box: LayoutBox, after last: LayoutBox) -> Bool {
     box.start == last.start && box.crossStart > last.crossEnd - 1e-6
   }
@@ -145,7 +144,7 @@ public struct FlowLayout: ItemLayout, Hashable {
     /// The length of the row that is still free.
     var free: Double { available - crossEnd }
 
-    /// Adds an item to the row, behind the items that the row has already.
+    /// Adds an item at the end of the row.
     mutating func add(
       length: Double,
       width: Double,
@@ -158,7 +157,8 @@ public struct FlowLayout: ItemLayout, Hashable {
       count += 1
     }
 
-    /// Moves the items of a finished row to their final positions. Until then, they start at the leading edge.
+    /// Moves the items of a finished row according to the alignment. While the row is filled, they are at the leading
+    /// edge.
     func align(_ alignment: Alignment, in placement: inout LayoutPlacement) {
       let (first, free) = (placement.boxes.count - count, max(free, 0))
       for index in 0..<count {

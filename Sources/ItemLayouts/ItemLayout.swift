@@ -23,8 +23,8 @@ public import Foundation
 public protocol ItemLayout: Sendable {
   /// The direction in which the layout scrolls.
   var axis: LayoutAxis { get }
-  /// Whether the look of visible items depends on the scroll offset, for example if items shrink with their distance from the
-  /// middle. The default value is `false`. Headers can be sticky with either value.
+  /// Whether the look of visible items changes while the user scrolls: for example, items shrink with their distance from
+  /// the middle. The default value is `false`, also for layouts with sticky headers.
   var dependsOnOffset: Bool { get }
   /// The minimum length of the content, in points. The default value is 0.
   var minimumContentLength: Double { get }
@@ -32,41 +32,42 @@ public protocol ItemLayout: Sendable {
   /// Returns the insets, the header and the footer of a section. By default, a section has none.
   func edges(of section: LayoutSection) -> SectionEdges
 
-  /// Returns the first item of the section that may move when `item` changes or is inserted. This item and all later items
-  /// get new frames. The default implementation returns `item`.
+  /// Returns the index of the first item whose frame may change if `item` changes or is inserted. This item and all later
+  /// items of the section get new frames. For example, in a layout with rows it can be the first item of the row. The
+  /// default implementation returns `item`.
   ///
   /// - Parameters:
   ///   - item: The index of an item. All items before it have frames.
   ///   - placed: The items with frames.
   func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int
 
-  /// Places items of a section after the items that are placed already.
+  /// Computes the frames of items, and adds them after those items of the section that have frames already.
   ///
   /// - Parameters:
   ///   - items: The indices of the items. The range ends with the last item of the section.
-  ///   - placement: The placement of the section. Call ``LayoutPlacement/add(start:length:crossStart:crossLength:)`` once for
-  ///     each item, in order.
+  ///   - placement: The frames of the section. Call ``LayoutPlacement/add(start:length:crossStart:crossLength:)`` once
+  ///     for each item, in order.
   ///   - size: Returns the natural size of an item. The size can be negative or NaN.
-  /// - Returns: The largest end of all items of the section along the axis, or 0 if the section is empty.
+  /// - Returns: The largest end of all items of the section in the scroll direction, or 0 if the section is empty.
   func place(_ items: Range<Int>, in placement: inout LayoutPlacement, size: (ItemPath) -> CGSize) -> Double
 
-  /// Changes the look of a visible item while the user scrolls, for example its scale. Called only if ``dependsOnOffset`` is
-  /// `true`.
+  /// Changes the look of a visible item while the user scrolls, for example its scale. Called only if ``dependsOnOffset``
+  /// is `true`.
   ///
   /// - Parameters:
-  ///   - item: The item.
+  ///   - item: The item, with the frame that the layout has computed.
   ///   - viewport: The visible part of the content.
   func adjust(_ item: inout LayoutItem, in viewport: CGRect)
 }
 
 extension ItemLayout {
-  /// By default `false`: the look of the items does not depend on the scroll offset.
+  /// The default value is `false`: the look of the items does not change while the user scrolls.
   public var dependsOnOffset: Bool { false }
-  /// By default 0: the content is only as long as its items need.
+  /// The default value is 0: the content is only as long as its items need.
   public var minimumContentLength: Double { 0 }
-  /// By default, returns edges of length 0: the section has no insets, no header and no footer.
+  /// The default implementation returns no insets, no header and no footer.
   public func edges(of section: LayoutSection) -> SectionEdges { SectionEdges() }
-  /// Returns `item`: by default, the frames of the items before a changed item do not depend on it.
+  /// The default implementation returns `item`: a change of `item` does not move earlier items.
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int { item }
   /// By default, changes nothing.
   public func adjust(_ item: inout LayoutItem, in viewport: CGRect) {}

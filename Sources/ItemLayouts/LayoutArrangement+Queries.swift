@@ -13,10 +13,11 @@ extension LayoutArrangement {
     box(of: element).map { LayoutItem(element: element, frame: rect(of: $0)) }
   }
 
-  /// Returns the elements that overlap a rectangle of the content, in the order of the list. Elements without an area are not
-  /// returned.
+  /// Returns the items, headers and footers that overlap a rectangle of the content, in the order of the list. Empty
+  /// frames are left out.
   ///
-  /// - Complexity: O(*m* log *n*), where *m* is the number of elements returned, and *n* the number of all elements.
+  /// - Complexity: O(*m* log *n*), where *m* is the number of returned elements, and *n* the number of all items, headers
+  ///   and footers.
   public func items(in rect: CGRect) -> [LayoutItem] {
     let area = box(of: rect)
     var found: [LayoutItem] = []
@@ -49,13 +50,14 @@ extension LayoutArrangement {
     add(.footer(section: section), content.footer.moved(by: content.origin))
   }
 
-  /// Returns the elements that are visible at a scroll offset, after the layout has adjusted them. Sticky headers are moved to
-  /// the places where they stick.
+  /// Returns the items, headers and footers that are visible at a scroll offset. The layout has adjusted their look, and
+  /// sticky headers are at the edge to which they stick.
   ///
   /// - Parameters:
   ///   - viewport: The visible part of the content.
   ///   - insets: The parts of the viewport that bars cover. Headers stick to the inner edges of the bars.
-  /// - Complexity: O(*m* log *n*), where *m* is the number of elements returned, and *n* the number of all elements.
+  /// - Complexity: O(*m* log *n*), where *m* is the number of returned elements, and *n* the number of all items, headers
+  ///   and footers.
   public func visibleItems(in viewport: CGRect, insets: LayoutInsets = .zero) -> [LayoutItem] {
     var visible = items(in: viewport)
     if layout.dependsOnOffset {
@@ -81,8 +83,8 @@ extension LayoutArrangement {
     return visible
   }
 
-  /// Whether the visible elements depend on the scroll offset, because the layout adjusts them or a section has a sticky
-  /// header. If so, the list view must call ``visibleItems(in:insets:)`` each time the user scrolls.
+  /// Whether the list view must call ``visibleItems(in:insets:)`` each time the user scrolls, because the layout adjusts
+  /// the look of items or a section has a sticky header.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public var dependsOnOffset: Bool {
@@ -103,7 +105,7 @@ extension LayoutArrangement {
     }
   }
 
-  /// Returns the first section that ends after an offset, by binary search.
+  /// Returns the index of the first section that ends after a scroll offset, by binary search.
   private func firstSection(endingAfter offset: Double) -> Int {
     var (lower, upper) = (0, sections.count)
     while lower < upper {

@@ -25,14 +25,15 @@ public struct LayoutArrangement: Sendable {
   public var contentSize: CGSize { axis.size(along: contentLength, across: crossLength) }
 
   let axis: LayoutAxis
-  /// The length of the container across the axis, in points, rounded down to whole pixels.
+  /// The width of the container in a vertical list, or its height in a horizontal list, in points. It is rounded down to
+  /// whole pixels.
   let crossLength: Double
   private var place: SectionPlace {
     SectionPlace(axis: axis, container: container, crossLength: crossLength)
   }
   private(set) var sections: [ArrangedSection] = []
   private(set) var contentLength: Double
-  /// The first and the last coordinate of each section along the scroll axis.
+  /// The start and the end of each section in the scroll direction.
   private(set) var spans: [LayoutSpan] = []
   private(set) var tree = SpanTree()
 
@@ -42,8 +43,7 @@ public struct LayoutArrangement: Sendable {
   ///   - layout: The layout, such as a ``WaterfallLayout``.
   ///   - container: The size and the safe area of the list view.
   ///   - sections: The identifier and the number of items of each section.
-  ///   - size: Returns the size of an item, in points. A layout that determines the width, such as one with columns,
-  ///     only uses the ratio of width to height.
+  ///   - size: Returns the size of an item, in points. A layout with columns scales the item to the width of its column.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
   public init(
     _ layout: any ItemLayout,
@@ -84,8 +84,8 @@ public struct LayoutArrangement: Sendable {
     for path in changes where firstChanges.indices.contains(path.section) {
       firstChanges[path.section] = min(firstChanges[path.section], max(path.item, 0))
     }
-    // `sections` is set to an empty array, so that only `old` refers to the items of the sections. With two
-    // references, the first change of a section below would copy all of its items (copy-on-write).
+    // Only `old` may refer to the items while they are changed below. A second reference in `sections` would make the
+    // first change copy all items (copy-on-write).
     var old = Dictionary(sections.map { ($0.section.key, $0) }) { first, _ in first }
     sections = []
     var followsItems = false
@@ -95,8 +95,8 @@ public struct LayoutArrangement: Sendable {
       var kept = old.removeValue(forKey: section.key)
       if kept?.move(to: section, followsItems, edges: layout.edges) != true { kept = nil }
       let isKept = kept != nil
-      // `take()` removes the old section from its variable. If the variable kept a reference, placing the first item would
-      // copy all items.
+      // `take()` sets `kept` to `nil`. A second reference in `kept` would make the first change of the section copy all
+      // of its items.
       sections.append(
         kept.take() ?? ArrangedSection(section, layout.edges(of: section), followsItems, in: place)
       )
@@ -111,15 +111,15 @@ public struct LayoutArrangement: Sendable {
 
   // MARK: Correcting
 
-  /// Sets the lengths of items along the axis to the lengths that their cells were measured at. The lengths of the other items
-  /// do not change.
+  /// Replaces the estimated lengths of items by the lengths of their measured cells. For example, a cell in a vertical
+  /// list was measured, and is 212 points high.
   ///
-  /// A later call of ``update(sections:from:size:)`` forgets the measured lengths of the items that it places again,
-  /// and calls its closure `size` for them. The closure `size` should therefore return the measured lengths.
+  /// A later call of ``update(sections:from:size:)`` calls its closure `size` for the items that it places again. This
+  /// closure should return the measured lengths, because the arrangement does not remember them.
   ///
   /// - Parameter lengths: The lengths, in points. Items that do not exist are ignored.
-  /// - Complexity: O(*k* + *s*), where *k* is the number of items from the first of these items in each section on,
-  ///   and *s* the number of sections.
+  /// - Complexity: O(*k* + *s*), where *s* is the number of sections and *k* the number of items that may move: in each
+  ///   section, from the first corrected item on.
   public mutating func correct(_ lengths: [ItemPath: Double]) {
     var firsts: [Int: Int] = [:]
     for path in lengths.keys where contains(path) {
@@ -127,8 +127,7 @@ public struct LayoutArrangement: Sendable {
     }
     for (section, item) in firsts {
       let first = firstAffected(by: item, in: section)
-      // Copies only the frames from the first changed item on. A copy of the whole array would take time for the unchanged
-      // items before it as well.
+      // Copies only the frames from the first changed item on. Copying the unchanged frames before them would take time.
       let old = Array(sections[section].items[first...])
       place(first..<first + old.count, of: section, hasFinalSizes: true) { [axis] path in
         let box = old[path.item - first]
@@ -144,8 +143,8 @@ public struct LayoutArrangement: Sendable {
 
   // MARK: Arranging sections
 
-  /// Returns the index of the first item of a section whose frame may change when the size of `item` changes. For example, an
-  /// earlier item of the same row.
+  /// Returns the index of the first item whose frame may change when the size of `item` changes: `item` itself or, for
+  /// example, an earlier item of the same row.
   private mutating func firstAffected(by item: Int, in section: Int) -> Int {
     guard item > 0 else { return 0 }
     return withPlacement(of: section, hasFinalSizes: false) { placement, layout in
@@ -172,9 +171,9 @@ public struct LayoutArrangement: Sendable {
     sections[index].finish(itemsEnd: end, from: items.lowerBound, in: place)
   }
 
-  /// Calls `body` with a value to which the layout can add the frames of a section's items. The arrays of the placement are
-  /// exchanged with those of the section before and after the call. Otherwise there would be two references to each, and the first
-  /// change would copy the array.
+  /// Calls `body` with a placement to which the layout can add the frames of a section's items. The arrays of frames are
+  /// moved from the section to the placement, and back after the call. If both had a reference, the first change would
+  /// copy the array.
   private mutating func withPlacement<Result>(
     of index: Int,
     hasFinalSizes: Bool,
@@ -190,7 +189,8 @@ public struct LayoutArrangement: Sendable {
     return body(&placement, layout)
   }
 
-  /// Computes the start of each section: a section begins where the previous one ends.
+  /// Computes where each section begins: at the end of the previous one. The frames of items are relative to their
+  /// section, so they do not change.
   private mutating func moveSections() {
     var end = 0.0
     var firstChange = min(spans.count, sections.count)

@@ -13,30 +13,29 @@ public struct LayoutPlacement {
   /// The container.
   public let container: LayoutContainer
 
-  /// The coordinate in the container at which the area for items begins, measured across the scroll axis.
+  /// The horizontal start of the area for items in a vertical list, or its vertical start in a horizontal list.
   let crossOrigin: Double
-  /// Computes the lengths of items. Copy this value into a constant before a loop, because reading it from the placement
-  /// each time is slower.
+  /// Computes the lengths of items. Copy it into a constant before a loop: reading it from the placement is slower.
   let measure: ItemMeasure
-  /// The frames of the items that were placed so far. The array of the section is moved here during the placement and then
-  /// back, because a copy would take time.
+  /// The frames of the items that have been placed so far. During the placement, the array is moved here from the
+  /// section. A second reference in the section would make the first change copy it.
   var boxes: [LayoutBox]
-  /// For a ``WaterfallLayout``: the entry `n` has, for each column, the position in pixels at which the item with the index
-  /// `n * stepOfTops` would begin in this column. Like ``boxes``, the array is moved here from the section.
+  /// For a ``WaterfallLayout``: where the next item of each column begins, in pixels. Entry `n` is the state before the
+  /// item `n * stepOfTops` was placed. Like ``boxes``, the array is moved here from the section during the placement.
   var tops: [[Int]]
 
-  /// The number of items between two entries of ``tops``. To find the ends of the columns before an item, a layout reads
-  /// the items back to the last entry, so at most this number of items.
+  /// The number of items between two entries of ``tops``. To find where the columns end before an item, a layout goes
+  /// back at most this number of items.
   static let stepOfTops = 256
 
-  /// The number of items of this section that are placed.
+  /// The number of items of this section that have a frame.
   public var count: Int { boxes.count }
 
   /// Returns the path of an item of this section.
   public func path(of item: Int) -> ItemPath { ItemPath(section: section.index, item: item) }
 
-  /// The frame of an item that was placed before. Its position across the axis is measured from the area for items, without the
-  /// inset of the section.
+  /// The frame of an item that was placed before. Its `crossStart` is measured from the inner edge of the section's
+  /// inset, as in ``add(start:length:crossStart:crossLength:)``.
   ///
   /// - Parameter item: The index of the item. It must be less than ``count``.
   public subscript(item: Int) -> LayoutBox {
@@ -52,7 +51,7 @@ public struct LayoutPlacement {
     )
   }
 
-  /// Removes the items from an index on. The layout then places them again.
+  /// Removes the frames of the items from an index on, so that a layout can place these items again.
   mutating func removeItems(from first: Int) {
     boxes.removeLast(count - first)
     tops.removeLast(max(tops.count - 1 - first / Self.stepOfTops, 0))
@@ -61,9 +60,9 @@ public struct LayoutPlacement {
   /// Rounds a length down to whole pixels. Negative lengths and NaN become 0.
   public func floor(_ length: Double) -> Double { measure.grid.floor(length) }
 
-  /// Returns the length of an item along the scroll axis, if its width across the axis is `width`. The size is scaled to this
-  /// width: a picture of 400 × 300 has the length 150 in a column of the width 200. When the list view corrects lengths that it
-  /// has measured from cells, the sizes are final and are not scaled.
+  /// Returns the length of an item in the scroll direction, if the layout makes the item `width` wide. The size is scaled
+  /// to this width: a picture of 400 × 300 has the length 150 in a column of the width 200. A size that was measured from
+  /// a cell is not scaled, because the cell had this width already.
   ///
   /// - Returns: A length in whole pixels. It is 0 if a side of the size is not positive.
   public func length(of size: CGSize, across width: Double) -> Double {
@@ -71,7 +70,8 @@ public struct LayoutPlacement {
   }
 }
 
-/// The frame of an item in terms of the scroll axis, in points. For a vertical list, `start` and `length` are vertical.
+/// The frame of an item, in points. `start` and `length` are measured in the scroll direction: in a vertical list, they
+/// are the y coordinate and the height.
 public struct LayoutBox: Hashable, Sendable {
   /// The start along the axis.
   public var start: Double

@@ -29,7 +29,7 @@ public struct LayoutSectionCount: Sendable {
 }
 
 extension [LayoutSectionCount] {
-  /// Returns sections whose identifiers are their indices.
+  /// Returns sections with the given numbers of items. The identifier of each section is its index.
   ///
   /// - Parameter counts: The number of items of each section.
   public static func indexed(_ counts: [Int]) -> [LayoutSectionCount] {
@@ -37,7 +37,7 @@ extension [LayoutSectionCount] {
   }
 }
 
-/// One value for all sections, with exceptions.
+/// One value for all sections, with exceptions for single sections.
 ///
 /// ```swift
 /// var layout = WaterfallLayout(columns: 2)
@@ -45,9 +45,9 @@ extension [LayoutSectionCount] {
 /// layout.sections[id: "favorites"].columns = 1                       // one section
 /// ```
 ///
-/// Exceptions belong to identifiers, so inserting or moving a section does not give them to another section.
+/// Exceptions are stored by identifier. So a section keeps the exception when other sections are inserted or moved.
 public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// The value of all sections for which no other value was set by their identifier.
+  /// The value of each section for which no other value was set.
   public var standard: Value
 
   private var exceptions: [SectionKey: Value] = [:]
@@ -57,19 +57,19 @@ public struct SectionValues<Value: Hashable & Sendable>: Hashable, Sendable {
     self.standard = standard
   }
 
-  /// The exception for a section identifier. Before it is set, the subscript returns ``standard``.
+  /// The value of the section with an identifier. If none was set, the subscript returns ``standard``.
   public subscript(id id: any Hashable & Sendable) -> Value {
     get { exceptions[SectionKey(base: id)] ?? standard }
     set { exceptions[SectionKey(base: id)] = newValue }
   }
 
-  /// Returns the value that was set for the identifier of a section, or else the value ``standard``.
+  /// Returns the value that was set for a section, or else ``standard``.
   public func value(for section: LayoutSection) -> Value {
     exceptions.isEmpty ? standard : exceptions[section.key] ?? standard
   }
 }
 
-/// The identifier of a section without its static type, so that one dictionary can have identifiers of any type as keys.
+/// A section identifier of any type, as the key of a dictionary.
 struct SectionKey: Hashable, Sendable {
   let base: any Hashable & Sendable
 

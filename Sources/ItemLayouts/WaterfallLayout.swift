@@ -68,7 +68,7 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     sections = SectionValues(style)
   }
 
-  /// Creates a layout with the same space between columns and between items, in points.
+  /// Creates a layout with the same space, in points, between columns and between the items of a column.
   public init(axis: LayoutAxis = .vertical, columns: Int, spacing: Double = 10) {
     self.init(axis: axis, Style(columns: columns, columnSpacing: spacing, itemSpacing: spacing))
   }
@@ -77,8 +77,10 @@ public struct WaterfallLayout: ItemLayout, Hashable {
   public func edges(of section: LayoutSection) -> SectionEdges { sections.value(for: section).edges }
 
   /// Returns the index of the first item that may move when the size of `item` changes. This is `item` itself, because
-  /// items are placed in order. If the container is so narrow that columns have the width 0, columns may begin at the
-  /// same position. Then the column of a placed item is not known, and all items are placed again (0).
+  /// each item is placed after all earlier ones.
+  ///
+  /// If columns have the width 0, the column of an item cannot be found from its frame. Then all items are placed again
+  /// (0).
   public func firstItem(affectedBy item: Int, in placed: LayoutPlacement) -> Int {
     columns(sections.value(for: placed.section), placed).widths.last == 0 ? 0 : item
   }
@@ -92,7 +94,7 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     let measure = placement.measure
     let grid = measure.grid
     let section = placement.section.index
-    // Positions are counted in whole pixels, so that sums are exact and columns of the same length compare as equal.
+    // Positions are whole numbers of pixels, so that columns of the same length compare as equal.
     let spacing = grid.pixels(style.itemSpacing)
     var tops = tops(before: items.lowerBound, columns, spacing, in: placement)
     placement.boxes.reserveCapacity(items.upperBound)
@@ -140,8 +142,8 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     _ spacing: Int,
     in placement: LayoutPlacement
   ) -> [Int] {
-    // The loop goes back to find the last item of each column. It need not go back to the first item of the section: `known`
-    // has the end of each column before the item `first`.
+    // Goes back from the last placed item until the last item of each column is found. The search ends at the item
+    // `first`, because `known` has the ends of all columns before this item.
     let known = placement.tops.last ?? [Int](repeating: 0, count: columns.count)
     let first = max(placement.tops.count - 1, 0) * LayoutPlacement.stepOfTops
     var ends = [Double?](repeating: nil, count: columns.count)

@@ -18,14 +18,14 @@
 /// never from the machine.
 /// A presenter whose parts are `Equatable` can be `Equatable` itself: equal presenters show equal texts.
 public protocol ModelPresenter<Subject> {
-  /// The type of the value whose texts this presenter makes. Usually it is a model, but it can be another presenter or a
+  /// The type of the value that the presenter turns into texts: usually a model, but also another presenter or a
   /// structure of several models.
   associatedtype Subject
 
-  /// Creates the presenter of a subject.
+  /// Creates the presenter of a value.
   ///
   /// - Parameters:
   ///   - subject: The value that is presented. Store it in a `private` property.
-  ///   - style: The rules by which values become text. Pass it on to the presenters of the subject's parts.
+  ///   - style: The style that formats values as text. Pass it on to the presenters of the subject's parts.
   init(_ subject: Subject, style: DisplayStyle)
 }

@@ -46,13 +46,13 @@ extension Changeset {
     return ItemPath(section: section, item: item)
   }
 
-  /// Returns the index in the new list of an element that stays, which means that it is neither inserted nor moved.
+  /// Returns the index in the new list of an element that was neither inserted nor moved.
   ///
-  /// For example, x and y were inserted into `[a, b]`, and the new list is `[x, a, y, b]`. One staying element, a, is
-  /// before b, so the rank of b is 1. The index of b is 3.
+  /// For example, x and y were inserted into `[a, b]`, and the new list is `[x, a, y, b]`. For the element b, `rank` is
+  /// 1, because only a was neither inserted nor moved and comes before b. The result is 3.
   ///
   /// - Parameters:
-  ///   - rank: The number of staying elements before the element.
+  ///   - rank: The number of elements before the element that were neither inserted nor moved.
   ///   - count: The number of all inserted and moved elements.
   ///   - arrivals: Returns the number of inserted and moved elements up to and including an index of the new list.
   private static func position(

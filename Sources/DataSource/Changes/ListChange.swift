@@ -16,8 +16,7 @@ where Item.ID: Sendable {
   /// Whether a list view should animate the change.
   public internal(set) var isAnimated = true
 
-  /// Creates a change without a report of duplicate identifiers. ``stages`` uses it for the steps into which it splits a
-  /// change: the duplicates of the whole change were reported already.
+  /// Creates a change. Unlike `init(from:to:)`, this initializer does not check the new list for duplicate identifiers.
   @usableFromInline
   init(
     _ before: ListSnapshot<SectionID, Item>,

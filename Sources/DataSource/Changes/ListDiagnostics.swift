@@ -32,10 +32,10 @@ enum ListDiagnostics {
     #endif
   }
 
-  /// Reports a mistake of the server or the app: items of a page that the list had already, or that the page contained
-  /// twice.
+  /// Prints a message in debug builds if a loaded page contains items that the list had already, or contains an item
+  /// twice. This is a mistake of the server or the app.
   ///
-  /// - Parameter ids: The identifiers of repeated items, one for each repetition.
+  /// - Parameter ids: The identifiers of the repeated items.
   static func reportRepeats<SectionID, Item>(of ids: [Item.ID], in list: ListSnapshot<SectionID, Item>) {
     #if DEBUG
       report(Set(ids.compactMap(list.path(of:))).sorted(), in: Item.self) {

@@ -35,8 +35,8 @@ where Item.ID: Sendable {
     shown = change.before
   }
 
-  /// Returns the next step of the change, or `nil` after the last one. Each step begins with the list with which the
-  /// previous step ended.
+  /// Returns the next step of the change, or `nil` after the last step. The old list of a step is the new list of the
+  /// step before.
   public mutating func next() -> ListChange<SectionID, Item>? {
     guard let kind = rest.popFirst() else { return nil }
     let stage = planner.stage(kind, from: shown, isLast: rest.isEmpty)

@@ -12,22 +12,19 @@ struct Leftover {
   /// for an element without a partner. This is a copy, because reading the index from the other array would cost a cache miss
   /// for each pair.
   @usableFromInline var partnerItem: Int32 = -1
-  /// The reference ``link`` to another element, stored as one number to save memory: -1 for no element (`.none`), `i` for
-  /// the paired element of the other list (`.partner(i)`), and `-2 - i` for an old element with the same identifier
-  /// (`.nextEqual(i)`).
+  /// The property ``link`` encoded in four bytes: `.none` is -1, `.partner(i)` is `i`, and `.nextEqual(i)` is `-2 - i`.
   @usableFromInline var encodedLink: Int32 = -1
 
-  /// A reference to another element with an equal identifier. At first, an old element refers to the next old element with
-  /// this identifier, because several elements can have the same one. After an element was paired, it refers to its partner
-  /// in the other list.
+  /// The other element with an equal identifier that an element refers to. Before elements are paired, an old element
+  /// refers to the next old element with its identifier. A paired element refers to its partner in the other list.
   @usableFromInline
   enum Link {
     case none
-    /// The index, in the array `newLeftovers` or `oldLeftovers` of the other list, of the element with an equal
-    /// identifier. These two arrays contain the elements that were not found near the same place of the other list.
+    /// The element has a partner. The number is the partner's index in `newLeftovers`, for an old element, or in
+    /// `oldLeftovers`, for a new element.
     case partner(Int32)
-    /// The index of the next element with an equal identifier in the array `oldLeftovers`. It is used if the old list
-    /// contains an identifier several times: three elements with the identifier b form a chain of three.
+    /// The old list has a further element with this identifier. The number is that element's index in `oldLeftovers`. So
+    /// all old elements with the identifier form a linked list.
     case nextEqual(Int32)
   }
 
@@ -103,9 +100,8 @@ extension DiffEngine {
     return pairs
   }
 
-  /// Adds the elements of the old list that are not paired yet to the hash table, so that moved elements can be looked
-  /// up by their identifiers. Elements with equal identifiers form a chain in the order of the list. The table stores
-  /// the index of the first element of the chain.
+  /// Adds the old elements that have no partner yet to the hash table, by their identifiers. If several elements have the
+  /// same identifier, the table has the index of the first one, and each of them links to the next one.
   @inlinable
   mutating func fillTable(_ keys: some PairingKeys, from first: Int) {
     let count = oldLeftovers.count - first
@@ -129,9 +125,8 @@ extension DiffEngine {
     }
   }
 
-  /// Looks up an element of the old list that is not paired yet and has the same identifier as an element of the new
-  /// list. Removes it from the hash table, and returns its index. If there are several, the first one in the list is
-  /// taken.
+  /// Searches the hash table for an old element with the same identifier as an element of the new list. Removes the old
+  /// element from the table, and returns its index. If several elements have the identifier, the first one is taken.
   @inlinable
   mutating func takeFromTable(
     _ keys: some PairingKeys,
@@ -156,12 +151,11 @@ extension DiffEngine {
     return nil
   }
 
-  /// Adds the pairs of elements with equal identifiers that ``pairLeftovers(_:_:_:)`` has found to ``runs``, in the
-  /// order of the old list. Pairs that are neighbors in both lists become one run. For example, the pairs (old 3, new
-  /// 7) and (old 4, new 8) become a run of two elements.
+  /// Adds the pairs of old and new elements that the hash table has found to ``runs``. Pairs that follow each other in
+  /// both lists become one run: for example, the pairs (old 3, new 7) and (old 4, new 8) become a run of two elements.
   ///
-  /// - Parameter firstOld: The first index of the current section in `oldLeftovers`. Before it are elements of
-  ///   earlier sections whose identifiers were not found in the new version of their section.
+  /// - Parameter firstOld: The first index in `oldLeftovers` of an element of this section. Before it are elements of
+  ///   sections that were compared earlier.
   @usableFromInline
   mutating func addPairsToRuns(from firstOld: Int) {
     var merged: [DiffRun] = []
@@ -193,9 +187,8 @@ extension DiffEngine {
 }
 
 extension [Leftover] {
-  /// Removes the elements whose identifiers were found in the other list, from the index `first` on. Each element can
-  /// store the index of another one in its property `link`. These indices are wrong after the removal, so `link` is
-  /// reset.
+  /// Removes the elements that have a partner in the other list, from the index `first` on. Other elements move to lower
+  /// indices then. So the indices that are stored in `link` are wrong, and `link` is set to `.none`.
   fileprivate mutating func removePaired(from first: Int) {
     var end = first
     for index in first..<count where !self[index].isPaired {
@@ -220,8 +213,7 @@ struct DiffRun {
   @usableFromInline let old: Int32
   @usableFromInline let new: Int32
   @usableFromInline var count: Int32
-  /// Whether this run, a block of elements that are neighbors in both lists, moves. If `false`, the block stays, and
-  /// other elements move around it.
+  /// Whether the elements of this run move. If `false`, the elements stay, and others move around them.
   @usableFromInline var isMoved = false
 
   @inlinable
@@ -257,13 +249,12 @@ extension DiffEngine {
   @usableFromInline
   mutating func findMovingRuns() -> Bool {
     if runs.isSorted(by: { $0.new < $1.new }) { return false }
-    // A run is a range of elements that follow each other in both lists. Runs that have the same order in both lists need not
-    // move. Among the sequences of runs with the same order, the loop finds the one with the most elements. `previous` has,
-    // for each run, the run before it in the best sequence that ends with this run, or -1.
+    // A run is a block of elements that follow each other in both lists. The loop chooses the runs that stay: runs that
+    // have the same order in both lists, with as many elements in total as possible. `previous` has, for each run, the
+    // run before it in the best choice that ends with this run, or -1.
     var previous = [Int32](repeating: -1, count: runs.count)
-    // The loop finds the runs, or blocks of neighboring elements, that stay in place: a sequence with the same order in
-    // both lists and as many elements as possible. This Fenwick tree finds the best sequence among the runs before a given
-    // one, in the order of the old list. A node contains `number of elements << 32 | index of the last run`, or 0 for none.
+    // A Fenwick tree, which finds the best choice of runs before a given run in O(log n). A node contains `number of
+    // elements << 32 | index of the last run`, or 0 if it is empty.
     var tree = [UInt64](repeating: 0, count: runs.count + 1)
     var heaviest: UInt64 = 0
     for number in runs.numbers(by: { Int64($0.new) }) {
@@ -278,9 +269,9 @@ extension DiffEngine {
       let weight = (best >> 32) + UInt64(runs[run].count)
       let entry = weight << 32 | UInt64(run)
       node = run + 1
-      // `tree` is a Fenwick tree, in which each node contains the maximum of a range. The loop writes `entry` to each
-      // node whose range contains it. At a node with a larger maximum, the loop can stop: the ranges of all following
-      // nodes contain the range of that node, so their maximums are large enough already.
+      // Each node of the Fenwick tree `tree` has the maximum of a range of runs. The loop writes `entry` to all nodes
+      // whose range contains this run. It stops at a larger maximum, because the ranges of the nodes that follow contain
+      // that maximum, too.
       while node < tree.count, tree[node] < entry {
         tree[node] = entry
         node += node & -node
@@ -296,12 +287,11 @@ extension DiffEngine {
     return true
   }
 
-  /// Adds one move for each element of the runs that move. A run is a block of elements that are neighbors in both
-  /// lists.
+  /// Adds one move for each element of the runs that move. A run is a block of elements that are neighbors in both lists.
   ///
   /// - Parameters:
   ///   - oldSection: The index of the section in the old list.
-  ///   - newSection: The index of the same section in the new list.
+  ///   - newSection: The index of the section in the new list.
   @usableFromInline
   mutating func addMoves(from oldSection: Int, to newSection: Int) {
     moves.reserveCapacity(moves.count + runs.reduce(0) { $0 + ($1.isMoved ? Int($1.count) : 0) })

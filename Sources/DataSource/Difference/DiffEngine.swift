@@ -19,34 +19,33 @@
 /// across sections at the end.
 @usableFromInline
 struct DiffEngine {
-  /// The pairs that the last comparison of two sequences has found, in the order of the old sequence. Each run is a
-  /// block of elements that are neighbors in both sequences: for example, b c d in a b c d and b c d a.
+  /// The pairs of equal elements that the last comparison of two sequences has found. A run is a block of elements that
+  /// are neighbors in both sequences: for example, b c d in a b c d and b c d a.
   @usableFromInline var runs: [DiffRun] = []
   @usableFromInline var oldLeftovers: [Leftover] = []
   @usableFromInline var newLeftovers: [Leftover] = []
   @usableFromInline var moves: [Changeset.Move<ItemPath>] = []
   /// The paths in the old list of items that are in both lists, but with different values.
   @usableFromInline var updates: [ItemPath] = []
-  /// A hash table of the old elements that have no partner in the new list yet. A slot is
-  /// `hash << 32 | index of the element + 1`, or 0 if it is free. If two elements need the same slot, the second one gets
-  /// the next free slot. So a search ends at the first free slot. For this reason, the slot of a paired element does not
-  /// become free: it keeps the hash, with the index 0.
+  /// A hash table of the old elements that have no partner in the new list yet. A slot is `hash << 32 | index of the
+  /// element + 1`, or 0 if it is free. If a slot is occupied, an element gets the next free slot, and a search goes on
+  /// until a free slot. So the slot of a paired element must not become free: it keeps the hash, with the index 0.
   @usableFromInline var table: [UInt64] = []
   @usableFromInline var anchors = Anchors()
 
   @inlinable
   init() {}
 
-  /// Pairs the elements of two sequences that have equal identifiers. The sequences are the items of one section in
-  /// both lists, or the sections of both lists. Elements without a partner are recorded, because an item may have moved
-  /// to another section.
+  /// Pairs the elements of two sequences that have equal identifiers. The sequences are the items of one section in the
+  /// old and the new list, or the sections of both lists. Elements without a partner are added to `oldLeftovers` and
+  /// `newLeftovers`.
   ///
   /// - Parameters:
   ///   - keys: Compares and hashes the identifiers of the elements.
   ///   - old: The number of elements of the old sequence, and the index of their section.
   ///   - new: The number of elements of the new sequence, and the index of their section.
   /// - Complexity: O(*n* + *k* log *k*), where *n* is the number of elements in both sequences and *k* the number of
-  ///   runs. A run is a block of elements that are neighbors in both sequences.
+  ///   blocks of elements that are neighbors in both sequences.
   @inlinable
   mutating func align(
     _ keys: some PairingKeys,
@@ -56,25 +55,24 @@ struct DiffEngine {
     runs.removeAll(keepingCapacity: true)
     let firstOld = oldLeftovers.count
     let firstNew = newLeftovers.count
-    // Passes 1 and 2 find pairs of elements with equal identifiers near the same place in both sequences. The
-    // elements for which they find none are added to `oldLeftovers` and `newLeftovers`.
+    // Passes 1 and 2 find elements with equal identifiers near the same place in both sequences. All other elements are
+    // added to `oldLeftovers` and `newLeftovers`.
     walk(keys, old, new)
     guard oldLeftovers.count > firstOld, newLeftovers.count > firstNew else { return }
-    // Pass 3 finds the remaining pairs in `oldLeftovers` and `newLeftovers`, by the hashes of the identifiers.
+    // Pass 3 finds elements with equal identifiers in `oldLeftovers` and `newLeftovers`, by their hashes.
     guard pairLeftovers(keys, firstOld, firstNew) > 0 else { return }
     addPairsToRuns(from: firstOld)
-    // Keep only the elements without a partner: they were inserted, deleted, or moved to another section. This is done before
-    // moves are added, so that less memory is used at the same time.
+    // Keep only the elements without a partner: they were inserted, deleted, or moved to another section. Removing the
+    // others before moves are added lowers the peak memory use.
     removePaired(firstOld, firstNew)
-    // Pass 4: if the order of the pairs differs between the sequences, a move is added for each element that must move.
+    // Pass 4: adds moves if paired elements have another order in the new sequence.
     if findMovingRuns() { addMoves(from: old.section, to: new.section) }
   }
 
-  /// Finds the items that have moved to another section, and adds their moves to ``moves``. It is called after all
-  /// sections were compared. Then `oldLeftovers` and `newLeftovers` have the items without a partner in their own
-  /// section.
+  /// Finds the items that have moved to another section, and adds their moves to ``moves``. Call it after all sections
+  /// were compared, when `oldLeftovers` and `newLeftovers` have the items that were not found in their own section.
   ///
-  /// - Complexity: O(*k* log *k*), where *k* is the number of items without a partner in their own section.
+  /// - Complexity: O(*k* log *k*), where *k* is the number of these items.
   @inlinable
   mutating func pairAcrossSections(_ keys: some PairingKeys) {
     if !newLeftovers.isSorted(by: { $0.path < $1.path }) { newLeftovers.sort { $0.path < $1.path } }
@@ -90,8 +88,8 @@ struct DiffEngine {
 
   // MARK: Pass 1 and pass 2
 
-  /// Goes along two sequences, and pairs elements with equal identifiers that are near the same place in both. Elements
-  /// without a partner nearby are added to `oldLeftovers` and `newLeftovers`. Later they are looked up by hash.
+  /// Goes along two sequences, and pairs elements with equal identifiers that are near the same place in both. All other
+  /// elements are added to `oldLeftovers` and `newLeftovers`, to look them up by hash later.
   @inlinable
   mutating func walk(
     _ keys: some PairingKeys,
@@ -103,8 +101,8 @@ struct DiffEngine {
     guard start < old.count || start < new.count else { return }
     let back = pairBack(keys, old, new, atMost: min(old.count, new.count) - start)
     let ends = (old: old.count - back, new: new.count - back)
-    // Pass 2: go along the lists from `next` to `ends`, between the beginnings and the ends that pass 1 has paired.
-    // Where the identifiers differ, skip inserted or deleted elements up to the next place where they are equal.
+    // Pass 2: compare the elements between the paired beginnings and the paired ends. At a difference, skip inserted or
+    // deleted elements up to the next elements with equal identifiers.
     var next = (old: start, new: start)
     var hasAnchors = false
     while next.old < ends.old, next.new < ends.new {
@@ -131,7 +129,7 @@ struct DiffEngine {
     if back > 0 { runs.append(DiffRun(old: ends.old, new: ends.new, count: back)) }
   }
 
-  /// Pairs elements with equal identifiers one after the other, beginning at two indices, until the identifiers differ.
+  /// Pairs the elements at two start indices, then the elements after them, and so on, until the identifiers differ.
   ///
   /// - Returns: The number of pairs.
   @inlinable
@@ -147,8 +145,7 @@ struct DiffEngine {
       let oldPath = ItemPath(section: old.section, item: old.start + count)
       let newPath = ItemPath(section: new.section, item: new.start + count)
       guard keys.haveSameID(oldPath, newPath) else { break }
-      // `areEqual` compares the values of the two elements. It is called in this loop and not later, because both
-      // elements are in the processor's cache now.
+      // The values are compared here and not later, because both elements are in the processor's cache now.
       if !keys.areEqual(oldPath, newPath) { updates.append(oldPath) }
       count += 1
     }
@@ -156,7 +153,7 @@ struct DiffEngine {
     return count
   }
 
-  /// Pairs elements with equal identifiers backward from the ends of two ranges, until the identifiers differ.
+  /// Pairs the last elements of two sequences, then the elements before them, and so on, until the identifiers differ.
   ///
   /// - Returns: The number of pairs.
   @inlinable
@@ -177,8 +174,9 @@ struct DiffEngine {
     return count
   }
 
-  /// Returns the number of elements to skip in each list, from a place where the identifiers differ to the nearest
-  /// place where they are equal. Returns `nil` if more than six elements must be skipped in total.
+  /// Returns the number of elements to skip in each list, from a place where the identifiers differ to the nearest place
+  /// where they are equal. For example, from b in `a b c` and x in `a x y b c`, 0 old and 2 new elements are skipped.
+  /// Returns `nil` if more than six elements must be skipped in total.
   @inlinable
   func lookAhead(
     _ keys: some PairingKeys,
@@ -195,14 +193,12 @@ struct DiffEngine {
     return nil
   }
 
-  /// Finds the place where the lists continue to agree, for example behind a long insertion. Returns the index of this
+  /// Finds where the lists agree again after a long difference, such as many inserted elements. Returns the index of this
   /// place in each list, or `nil`.
   ///
-  /// The method looks up each old element in ``anchors``, which has only every 8th or 32nd new element. A single match
-  /// can be a coincidence, so the neighbors of the two elements must have equal identifiers, too.
-  ///
-  /// The old elements before the place are added to `oldLeftovers` together with their hashes, so that no identifier is
-  /// hashed twice.
+  /// The method looks up each old element in ``anchors``, a sample of the new elements. A single match can be a
+  /// coincidence, so the neighbors of the two elements must have equal identifiers, too. Old elements that are skipped
+  /// are added to `oldLeftovers` together with their hashes, so that no identifier is hashed twice.
   @inlinable
   mutating func findAnchor(
     _ keys: some PairingKeys,
@@ -210,9 +206,9 @@ struct DiffEngine {
     _ ends: (old: Int, new: Int),
     section: Int
   ) -> (old: Int, new: Int)? {
-    // The loop looks for four or more old elements in a row that are in a row in the new list, too. `nextTry` is the index
-    // of the next old element to look up. If the old elements 8 and 9 match, but their neighbors do not, it is 10: a lookup
-    // of element 9 would find the same two elements.
+    // `nextTry` is the index of the next old element to look up. Suppose that the old elements 8 and 9 match two
+    // neighboring new elements, but too few further neighbors match. Then `nextTry` is 10, because a lookup of element 9
+    // would find the same two elements.
     var nextTry = next.old
     for old in next.old..<ends.old {
       let path = ItemPath(section: section, item: old)
@@ -254,10 +250,10 @@ struct DiffEngine {
   }
 }
 
-/// A sample of the elements of the new list, in a hash table. After a long insertion, the comparison of two lists uses
-/// it to find where the old elements continue in the new list.
+/// A sample of the elements of the new list, in a hash table. The comparison of two lists uses it to find where the lists
+/// agree again after a long insertion.
 ///
-/// For example, every eighth element of the new list is in the sample: 0, 8, 16 and so on. If 30 elements were inserted at
+/// For example, the sample has every eighth element of the new list: 0, 8, 16 and so on. If 30 elements were inserted at
 /// the front, old element 2 is new element 32, which is in the sample. From this pair, the comparison goes back to old
 /// element 0 and new element 30, and continues there.
 @usableFromInline
@@ -270,9 +266,8 @@ struct Anchors {
 
   @inlinable var isEmpty: Bool { table.isEmpty }
 
-  /// Stores every 32nd element of a range of the new list, or every 8th element if the range has fewer than 2,048. A
-  /// comparison uses these elements to find the end of a long insertion. A range of fewer than 16 elements is not
-  /// sampled, because all its elements can be looked up quickly.
+  /// Stores every 32nd element of a range of the new list, or every 8th element if the range has fewer than 2,048. Stores
+  /// nothing if the range has fewer than 16 elements.
   @inlinable
   mutating func sample(_ keys: some PairingKeys, in range: Range<Int>) {
     table.removeAll(keepingCapacity: true)

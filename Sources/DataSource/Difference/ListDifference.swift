@@ -26,7 +26,7 @@ where Item.ID: Sendable {
   /// Compares the two lists, and returns the differences.
   @inlinable
   mutating func changeset() -> Changeset {
-    // The new list is an unchanged copy of the old one and shares its memory, so nothing must be compared.
+    // Both arrays share their memory, so the lists are equal, and nothing must be compared.
     if old.isIdentical(to: new) { return Changeset() }
     // Step 1: the sections.
     engine.align(SectionKeys(old: old, new: new), old: (old.count, 0), new: (new.count, 0))
@@ -43,8 +43,8 @@ where Item.ID: Sendable {
     for section in changes.sectionInserts {
       engine.addLeftovers(new: new[section].items.indices, section: section)
     }
-    // Step 3: pair the items that have moved to another section. There are none if the list had a single section and still
-    // has only that section.
+    // Step 3: find the items that have moved to another section. A list that has always had a single section has no such
+    // items.
     if !engine.oldLeftovers.isEmpty, !engine.newLeftovers.isEmpty,
       max(old.count, new.count) > 1 || !changes.sectionInserts.isEmpty
     {
@@ -59,7 +59,7 @@ where Item.ID: Sendable {
     let (old, new) = (old[oldSection].items, new[newSection].items)
     old.withUnsafeBufferPointer { oldItems in
       new.withUnsafeBufferPointer { newItems in
-        // If both arrays share their memory, the items of this section have not changed, and need no comparison.
+        // Both arrays share their memory, so the items of this section are equal, and need no comparison.
         if oldItems.count == newItems.count, oldItems.baseAddress == newItems.baseAddress { return }
         engine.align(
           ItemKeys(old: oldItems, new: newItems),
@@ -72,7 +72,7 @@ where Item.ID: Sendable {
 }
 
 extension Array {
-  /// Returns whether the two arrays share memory. Arrays that share memory have equal elements, which need not be compared.
+  /// Whether the two arrays share their memory. If `true`, they are equal, and the elements need not be compared.
   @inlinable
   func isIdentical(to other: Self) -> Bool {
     count == other.count
@@ -85,8 +85,7 @@ extension Array {
 // MARK: Results of the engine
 
 extension DiffEngine {
-  /// Returns the index in the new list of each old section, or -1 for a deleted section. Call it after the sections were
-  /// compared.
+  /// Returns the index in the new list of each old section, or -1 for a deleted section.
   @usableFromInline
   func partners(count: Int) -> [Int32] {
     var partners = [Int32](repeating: -1, count: count)
@@ -96,8 +95,8 @@ extension DiffEngine {
     return partners
   }
 
-  /// Returns the changes of sections that the comparison of sections has found. Empties the arrays of the engine,
-  /// because the comparison of items stores its results in the same arrays.
+  /// Returns the inserted, deleted, moved and changed sections. Call it after the sections were compared. It empties the
+  /// arrays of results, because the comparison of items uses them next.
   @usableFromInline
   mutating func takeSectionChanges() -> Changeset {
     var changes = Changeset()
@@ -112,12 +111,11 @@ extension DiffEngine {
     return changes
   }
 
-  /// Stores in `changes` the deletes, inserts, moves and updates of items that this `DiffEngine` has found. Must be the
-  /// last call: it releases arrays of the engine to save memory.
+  /// Adds the inserted, deleted, moved and changed items to `changes`. Call it last, because it releases the engine's
+  /// arrays to save memory.
   @usableFromInline
   mutating func moveItemChanges(to changes: inout Changeset) {
-    // The comparison has ended, so `table` and `runs` are not needed any more. Releasing them before the arrays of
-    // `changes` are created lowers the peak memory use.
+    // Releasing `table` and `runs` before the arrays of `changes` are created lowers the peak memory use.
     table = []
     runs = []
     if !moves.isSorted(by: { $0.from < $1.from }) { moves.sort { $0.from < $1.from } }
@@ -151,24 +149,24 @@ protocol PairingKeys {
 }
 
 extension PairingKeys {
-  /// Returns the lower 32 bits of the hash of an identifier. The result is never 0, which stands for a hash that is not
-  /// computed yet.
+  /// Returns the lower 32 bits of the hash of an identifier, but never 0: a stored 0 means that the hash was not computed
+  /// yet.
   @inlinable
   func hash(_ id: ID) -> UInt32 { max(UInt32(truncatingIfNeeded: id.hashValue), 1) }
 
   @inlinable
   func haveSameID(_ old: ItemPath, _ new: ItemPath) -> Bool { oldID(old) == newID(new) }
 
-  /// Whether the elements at two indices have equal identifiers. The elements are the sections of two lists, or the
-  /// items of one section. In both cases an index is sufficient, and the section of the path is ignored.
+  /// Whether the elements at two indices have equal identifiers. The elements are sections, or items of one section. So
+  /// the section of the path has no meaning, and 0 is passed.
   @inlinable
   func haveSameID(_ old: Int, _ new: Int) -> Bool {
     haveSameID(ItemPath(section: 0, item: old), ItemPath(section: 0, item: new))
   }
 }
 
-/// Gives the difference algorithm access to the sections of two lists. The algorithm identifies each element by an
-/// `ItemPath`. In this case, the item index of the path is the index of the section in the list.
+/// Gives the difference algorithm access to the sections of two lists. The algorithm asks for an element by an
+/// `ItemPath`, whose `item` is here the index of a section.
 @usableFromInline
 struct SectionKeys<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: PairingKeys
 where Item.ID: Sendable {
@@ -186,8 +184,7 @@ where Item.ID: Sendable {
   @inlinable
   func newID(_ path: ItemPath) -> SectionID { new[path.item].id }
 
-  /// Whether two sections have equal headers and footers. Their items are compared separately. The algorithm identifies
-  /// elements by paths; for a section, only the `item` of a path is used, as the index of the section.
+  /// Whether two sections have equal headers and footers. The `item` of each path is the index of the section.
   @inlinable
   func areEqual(_ oldPath: ItemPath, _ newPath: ItemPath) -> Bool {
     let (old, new) = (old[oldPath.item], new[newPath.item])
@@ -195,8 +192,8 @@ where Item.ID: Sendable {
   }
 }
 
-/// Gives the difference algorithm access to the items of one section in two lists. The algorithm identifies each
-/// element by an `ItemPath`. In this case, the section index of the path is ignored.
+/// Gives the difference algorithm access to the items of one section in two lists. The algorithm asks for an element by
+/// an `ItemPath`, whose `section` is ignored here.
 ///
 /// Use a value only inside of the `withUnsafeBufferPointer` call that provides its buffers.
 @usableFromInline

@@ -21,24 +21,23 @@ package struct ConnectionStateMachine<Target> {
 
   /// Creates the state machine of a ``ListConnection`` whose list view has not shown a list yet.
   ///
-  /// - Parameter merge: Called when a newer list comes before the list view could show an older one. The older list is
-  ///   skipped, so `merge` adds the options of the older list that must not be lost. For example, a reload that was
-  ///   requested with the older list is done with the newer one.
+  /// - Parameter merge: Called if the list changes again before the list view has shown the previous change. The older
+  ///   list is never shown. The closure returns the newer list with those options of the older list that must not be
+  ///   lost, such as a request to reload all cells.
   package init(merging merge: @escaping (_ older: Target, _ newer: Target) -> Target) {
     self.merge = merge
   }
 
-  /// Copies from the previous connection to the same list view whether the list view performs an update or is paused. Without
-  /// this, the new connection would send an update while the list view is still busy.
+  /// Copies from the previous connection to the same list view whether the list view is busy with an update or is paused.
+  /// Without this, the new connection would send an update to a busy list view.
   mutating func takeOver(from other: Self) {
     (performing, isPaused, lastTicket) = (other.performing, other.isPaused, other.lastTicket)
   }
 
-  /// Handles an event, and tells the caller what the list view must show now.
+  /// Handles an event, and returns what the list view must show now.
   ///
-  /// - Returns: The list that the list view must show now, and the serial number (`ticket`) of this update. When the
-  ///   list view has ended the update, the caller must send the event `performed` with the number. `nil` if the list
-  ///   view must not show a list now.
+  /// - Returns: The list to show and the serial number (`ticket`) of this update, or `nil` if the list view must not show
+  ///   a list now. After the update, send the event `performed` with this number.
   package mutating func handle(_ event: Event) -> (target: Target, ticket: Int)? {
     switch event {
     case .show(let target): pending = pending.map { merge($0, target) } ?? target

@@ -37,11 +37,11 @@ where Item.ID: Sendable {
     return grouped
   }
 
-  /// Converts a move that the user makes in the grouped list to a move in the flat list from which the grouped list is made.
-  /// The caller performs the move.
+  /// Converts a move that the user makes in the grouped list to a move in the flat list that is grouped. The caller
+  /// performs the move.
   ///
-  /// - Parameter shown: The grouped list that the user sees. The closures that group the items are not called again,
-  ///   because they could return other sections now than for `shown`.
+  /// - Parameter shown: The grouped list that the user sees. It is passed because grouping the items again could give
+  ///   other sections than those on the screen.
   func planMove(
     in shown: ListSnapshot<SectionID, Item>,
     from: ItemPath,
@@ -60,8 +60,8 @@ where Item.ID: Sendable {
     let place = places[from.item]
     var target = to.item < targets.count ? targets[to.item] : (targets.last ?? -1) + 1
     let isForward = place < target
-    // If the item moves to another section, it is inserted before the item at the index `target` of the flat list. The
-    // removal of an earlier item decreases this index by one.
+    // The item moves to another section: it is inserted before the item that is now at the index `target` of the flat
+    // list. Because the moved item is removed from an earlier index, this index decreases by one.
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 
@@ -75,9 +75,9 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       move.perform()
       if let (from, to) = succession, from != to {
-        // The user has moved the first item of a section. The second item moves to the old place of the first one, so that
-        // the section keeps its place among the sections. If `base`, the flat list, refuses this move, the error is
-        // ignored, and only the order of the sections changes.
+        // The user has moved the first item of a section. Move the second item to the place where the first item was, so
+        // that the order of the sections stays the same. If the flat list refuses this second move, only the order of the
+        // sections changes, so the error is ignored.
         _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()
       }
       if !isSameSection { regroup?(shown[from], shown.sections[to.section].id) }

@@ -13,8 +13,8 @@ struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
     items.merge(other.items, uniquingKeysWith: max)
   }
 
-  /// Removes requests to reconfigure items that are no longer in the list, if there are many such requests. So the memory
-  /// for requests stays below about twice the number of items, even if a list is edited for a long time.
+  /// Removes requests to configure cells again if the list no longer contains the items, and if there are more than twice
+  /// as many requests as items. Without this, the memory for requests would grow as long as a list is edited.
   ///
   /// - Complexity: O(1) if there are few requests, else O(*n*), where *n* is the number of items.
   func limited<SectionID, Item>(to list: ListSnapshot<SectionID, Item>) -> Self where Item.ID == ItemID {
@@ -25,8 +25,8 @@ struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
 
 private let lastMark = Atomic<UInt64>(0)
 
-/// Returns the serial number for a new request to configure cells again. It is higher than all earlier numbers. A
-/// change from one list to another performs only the requests whose numbers are higher in the new list.
+/// Returns the serial number for a new request to configure the cells of items again. A list view performs a request only
+/// if its number is higher than the number that the old list had for the item.
 func nextMark() -> UInt64 {
   lastMark.wrappingAdd(1, ordering: .relaxed).newValue
 }

@@ -17,12 +17,12 @@ where Item.ID: Sendable {
   private var current: Snapshot
   private var isStale = false
   private var isEditing = false
-  /// For a derived list, such as a filtered one: the requests of the app to configure cells again. They are stored apart from
-  /// the list, because ``recipe`` computes the list without them. They are added to the list after each computation.
+  /// For a derived list, such as a filtered one: the app's requests to configure cells again. ``recipe`` computes a new
+  /// list without these requests, so they are added to the list after each computation.
   private var ownMarks: ListMarks<Item.ID>?
   private let observers = QueuedObservers<Change>()
-  /// The new list of the last change that observers have received, which is the old list of the next change. `nil` if
-  /// there are no observers.
+  /// The list of which observers were notified last. It becomes the old list of the next change. `nil` if there are no
+  /// observers.
   private var told: Snapshot?
   private var compare: ListComparison<SectionID, Item>?
   private var upstream: [ListObservation] = []
@@ -36,12 +36,11 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Called when the list has no items, to request the next page of the data source from which the list is made. For
-  /// example, a filter may hide all items of the first page. It is called only if this list, or a list derived from it,
-  /// has observers: when an observer is added, and after changes of the list.
+  /// Called when the list has no items, to load the next page of its source. For example, a filter may hide all items of
+  /// the first page. It is called only while this list, or a list derived from it, has observers.
   var onEmpty: (@MainActor (PagePrefetch) -> Void)?
-  /// Whether ``onEmpty`` has requested a page, and the list has had no items since then. If `true`, the next call
-  /// counts as a further attempt to find items. After three attempts, no more pages are requested automatically.
+  /// Whether the list was empty already when ``onEmpty`` was called last. Then the next call counts as a further attempt
+  /// to find items. After three attempts, no more pages are requested automatically.
   private var wasEmpty = false
 
   init(_ value: Snapshot) {
@@ -55,17 +54,17 @@ where Item.ID: Sendable {
 
   /// Sets the closure that compares two lists, unless it is set already.
   ///
-  /// The closure comes from the code that creates the source or observes it first. There the compiler most likely knows the
-  /// item types of the app. The compiler can specialize the comparison for these types, so the comparison is faster.
+  /// The closure is created in a generic function that the app calls with its own item type, so that the compiler can
+  /// specialize the comparison for this type. A comparison that is not specialized is slower.
   func finds(with compare: @escaping ListComparison<SectionID, Item>) {
     if self.compare == nil { self.compare = compare }
   }
 
-  /// The current list. If it is derived and a source has changed, it is computed again first.
+  /// The current list. If the list is derived from a source that has changed, it is computed again first.
   var value: Snapshot {
     if isStale {
-      // The list is marked as up to date before `recipe` computes it. If `recipe` reads this list, it gets the old list
-      // instead of calling itself forever. If `recipe` changes a source that it reads, the list is marked as outdated again.
+      // `isStale` is reset before `recipe` runs. A recipe that reads this list gets the old list then, instead of calling
+      // itself forever. A recipe that changes a source marks this list as outdated again.
       isStale = false
       if let recipe {
         Self.runningRecipes += 1
@@ -84,9 +83,8 @@ where Item.ID: Sendable {
   func edit<Result>(_ body: (inout Snapshot) throws -> Result) rethrows -> Result {
     checkThatNobodyEdits()
     var list = value
-    // `list` is the copy that `body` edits. `marks` are requests to configure cells again, which observers have usually
-    // received with the old list. In the copy, they would be sent a second time. If observers have not received them
-    // yet, `replace(with:)` adds them to the new list.
+    // `marks` are requests to configure cells again. Observers have usually received those of the old list, so without
+    // this line the requests would be performed a second time.
     list.marks = nil
     let result = try {
       isEditing = true
@@ -102,19 +100,19 @@ where Item.ID: Sendable {
     checkThatNobodyEdits()
     let old = value
     current = new
-    // If `isTouched` is `true`, observers have not been notified of the old list, `old`, yet. Without this line, they would
-    // never receive its requests to configure cells again (`marks`).
+    // Observers have not been notified of the old list yet. Keep its requests to configure cells again (`marks`), or
+    // observers would never receive them.
     if isTouched { current.addMarks(old.marks) }
     noteChange()
   }
 
-  /// Allows three further automatic requests for pages while this list is empty. It is called when the closure that computes
-  /// the list has changed, such as a filter: the next pages may have items that it shows.
+  /// Allows three further automatic requests for pages while this list is empty. Call it when a closure such as the
+  /// filter has changed: the new filter may show items of the next pages.
   func beginSearch() { wasEmpty = false }
 
-  /// Requests that the cells of some items are configured again although the items have not changed.
+  /// Requests that the cells of some items are configured again, although the items have not changed.
   ///
-  /// - Parameter body: Calls `reconfigureItems(_:)` of a copy of the list. Only these requests are taken from the copy.
+  /// - Parameter body: Calls `reconfigureItems(_:)` of a copy of the list. All other changes of the copy are ignored.
   func mark(_ body: (inout Snapshot) -> Void) {
     checkThatNobodyEdits()
     var list = value
@@ -133,8 +131,7 @@ where Item.ID: Sendable {
     precondition(!isEditing, "The body of `edit` must not change the source: its changes would be lost.")
   }
 
-  /// Makes this list be computed again after each change of `source`, because the closure ``recipe`` reads the list of
-  /// `source`.
+  /// Computes this list again after each change of `source`. Call it for each source that the closure ``recipe`` reads.
   func follow(_ source: some ListDataSource) {
     upstream.append(source.observe(self) { live, _ in live.invalidate() })
   }
@@ -154,11 +151,11 @@ where Item.ID: Sendable {
     comparing compare: @escaping ListComparison<SectionID, Item>,
     _ handler: @escaping @MainActor (Owner, Change) -> Void
   ) -> AnyObject {
-    // An owner that is a derived list is not notified as an observer, but marked as outdated at once. Otherwise an
-    // observer could read the derived list before it is computed again.
+    // A derived list is marked as outdated immediately. If it were notified later, as an observer is, other observers
+    // could read the outdated list in the meantime.
     if let node = owner as? UpdateNode { return addDependent(node) }
-    // If changes are pending, the earlier observers receive them now. The new observer must not receive them, because
-    // it has read the current list. From now on, `told` is the old list of the next change for all observers.
+    // Earlier observers are notified of pending changes before the new observer is added. The new observer has read the
+    // current list, so it must not receive these changes.
     if isTouched, !observers.isEmpty { tell() }
     told = value
     finds(with: compare)
@@ -168,7 +165,7 @@ where Item.ID: Sendable {
   }
 
   override func invalidate() {
-    // If this list is marked as outdated already, all lists derived from it are, too, so nothing is left to do.
+    // This list was marked as outdated before, together with all lists that are computed from it.
     guard !isStale else { return }
     isStale = true
     noteChange()

@@ -66,9 +66,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func renew(_ direction: PageDirection) { handle(.renew(direction)) }
 
-  /// Whether a deletion of items now makes a running request outdated, so that the request must be made again. Deletions by
-  /// the closure `loadPage` itself do not count while it runs: it may remove placeholders, and would be called again without
-  /// end.
+  /// Whether a running request must be repeated if items are deleted now. `false` while the closure `loadPage` itself
+  /// deletes items, such as placeholders: repeating the request would call the closure again without end.
   var isOutdatedByDeletions: Bool {
     PageCall.current?.loader !== self
       && PageDirection.allCases.contains { machine.call(in: $0) != nil }
@@ -76,8 +75,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func received(next: Key?) { handle(.received(next: next)) }
 
-  /// Records that a list controller, or a task that has called `load`, needs a page no longer. The request is canceled if
-  /// nobody else needs the page. The `owner` is the list controller, or `nil` for a task.
+  /// Records that a caller no longer needs a page. The request is canceled if no other caller needs the page.
+  ///
+  /// - Parameter owner: The list controller that needed the page, or `nil` for a task that has called `load`.
   private func withdraw(_ wish: PageWish.ID, of owner: ObjectIdentifier? = nil) {
     openEnds.forEach { $0.object?.withdraw(wish) }
     handle(.withdraw(wish), of: owner)
@@ -90,7 +90,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
       .stored { waits[wish.id] = $0 }
     handle(.load(direction, wish))
     if let outcome = await outcome.value() { return outcome }
-    // The task was canceled before the page was loaded, so it does not need the page any more.
+    // The task was canceled before the page was loaded, so it no longer needs the page.
     waits[wish.id] = nil
     withdraw(wish.id)
     return .canceled
@@ -144,8 +144,7 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         case .end(let wishes, let direction, let outcome): end((wishes, direction, outcome), isReset, owner)
         }
       }
-      // If the state machine refuses a request, its only action is `.end` with the outcome `.refused`, and its state has not
-      // changed. So the observers of the state are not notified.
+      // A refused request has not changed the state, so observers of the state are not notified.
       if case .end(_, _, .refused)? = actions.first { return }
       let isKnown = if case .received = event { true } else { false }
       if !actions.isEmpty || isKnown || isReset { state.value = machine.state }
@@ -159,15 +158,15 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     works[call] = PendingTask("request for a page", of: Item.self, isAwaited: isAwaited) {
       [weak self, loadPage] in
       do {
-        // If the request was repeated before this task has started, a newer task calls `loadPage`. This task is canceled
-        // then, and must not call it.
+        // The request may have been repeated before this task has started. Then this task is canceled, and must not call
+        // `loadPage`: a newer task calls it.
         if self?.machine.call(in: request.direction) == call { try Task.checkCancellation() }
         let page = try await PageCall(by: self).perform { try await loadPage(request) }
         try Task.checkCancellation()
         self?.finish(call, .loaded(call, next: page.next, previous: page.previous), adding: page.items)
       } catch  where Task.isCancelled {
-        // This branch sends no event: the request was stopped, and a newer one may be running under the same identifier. An
-        // event would end the newer request.
+        // This task was canceled because its request was stopped or repeated. A repeated request has the same identifier,
+        // so an event of this task would end the repeated request.
       } catch is CancellationError {
         self?.finish(call, .cancel(call))
       } catch {
@@ -182,8 +181,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     handle(event, adding: items)
   }
 
-  /// Withdraws the requests of tasks that were canceled but have not run since then. Otherwise such a task would count as the
-  /// receiver of the error, and nobody would show the error to the user.
+  /// Withdraws the requests of canceled tasks that have not run since they were canceled. The user is shown an error only
+  /// if no task waits for the page, and a canceled task would count as waiting.
   private func withdrawCanceledTasks() {
     for (wish, outcome) in waits where outcome.future.isAbandoned { withdraw(wish) }
   }
@@ -200,12 +199,12 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
   }
 }
 
-/// One call of the closure `loadPage`. With ``current``, a source finds out whether items are deleted by `loadPage` itself.
-/// Such deletions do not repeat the request.
+/// One call of the closure `loadPage`. It exists to detect that `loadPage` itself deletes items: a request is repeated if
+/// items are deleted while it runs, except by its own closure.
 @MainActor
 final class PageCall {
   /// The call of `loadPage` in which the current code runs, or `nil` outside of such a call. A task that `loadPage` has
-  /// created keeps this value even after `loadPage` has returned. Then ``loader`` is `nil`.
+  /// started keeps this value after `loadPage` has returned, but ``loader`` is `nil` then.
   @TaskLocal static var current: PageCall?
 
   /// The loader that has called `loadPage`, or `nil` if the call has returned.

@@ -14,19 +14,20 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   package typealias CallID = PageWish.ID
 
   package enum Event: Sendable {
-    /// Load a page for a caller. The caller shares the running request for this page if there is one.
+    /// A caller needs a page. If a request for this page is running, the caller waits for its result.
     case load(PageDirection, PageWish)
-    /// Repeat the running request for the first, next or previous page, because its items are outdated. All callers that wait
-    /// for it get the newer items.
+    /// The items of a running request are outdated. The request is repeated, and all callers that wait for it get the
+    /// newer items.
     case renew(PageDirection)
-    /// A caller, such as a list controller, needs a page no longer. If no other caller needs it, the request is canceled.
+    /// A caller no longer needs a page. The request is canceled if no other caller needs the page.
     case withdraw(PageWish.ID)
-    /// A filtered list has become empty, or its filter has changed. The source may now load up to three pages in each
-    /// direction automatically, until the list has items. An automatic request that is running counts as the first of them.
+    /// A filtered list has become empty, or its filter has changed. Up to three pages in each direction may now be loaded
+    /// automatically, until the list has items.
     case beginSearch
     case loaded(CallID, next: Key?, previous: Key?)
     case failed(CallID, any Error)
-    /// The app has loaded the items without this source, and passes the key of the next page. Earlier errors are removed.
+    /// The app has loaded the items without this source, and passes the key of the next page. The errors of earlier
+    /// requests are removed from the state.
     case received(next: Key?)
     /// The request with this identifier was canceled.
     case cancel(CallID)
@@ -38,10 +39,10 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
 
   package enum Action: Sendable {
     case start(CallID, PageRequest<Key>)
-    /// The request must be canceled, and its answer must be ignored.
+    /// Cancel the request, and ignore a late answer to it.
     case stop(CallID)
-    /// Add the items of the loaded page to the list. The action `.end` with the outcome `.loaded` follows, so that
-    /// callers who wait for the request find the items in the list.
+    /// Add the items of the loaded page to the list. The action `.end` follows, so callers that wait for the page find
+    /// its items in the list.
     case commit(CallID, PageDirection)
     /// A request has ended. The callers that have waited for the page are notified in the order of their calls.
     case end([PageWish], PageDirection, LoadOutcome)
@@ -50,12 +51,12 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   private struct Request {
     let call: CallID
     let key: Key
-    /// The callers that need the page, in the order of their calls.
+    /// The callers that wait for the page, in the order of their calls.
     var wishes: [PageWish]
   }
 
-  /// The maximum number of pages in each direction that are loaded in a row without a request by the user. They are loaded while
-  /// a filtered list shows no items, because the filter may show an item of the next page.
+  /// The maximum number of pages in each direction that are loaded automatically, one after the other, while a filtered
+  /// list is empty.
   private static var requestsByItself: Int { 3 }
 
   /// The key of the last page in the list, or `nil` if no page is loaded.
@@ -67,7 +68,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
   private var previous: Key?
   private var running: [PageDirection: Request] = [:]
   private var errors: [PageDirection: any Error] = [:]
-  /// The numbers of automatic requests since the user has last asked for a page.
+  /// The number of pages in each direction that were loaded automatically since the user has last asked for a page.
   private var ownRequests: [PageDirection: Int] = [:]
 
   package init(firstKey: Key, perPage: Int) {
@@ -121,8 +122,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     }
   }
 
-  /// Returns the callers that need the page that is being loaded in a direction, such as the next page. The array is empty if
-  /// no request is running.
+  /// Returns the callers that wait for the first, next or previous page. The array is empty if no request for this page
+  /// runs.
   package func wishes(for direction: PageDirection) -> [PageWish] { running[direction]?.wishes ?? [] }
 
   /// Returns the identifier of the running request for the first, next or previous page, or `nil`.
@@ -143,8 +144,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       let own = ownRequests[direction, default: 0]
       guard wish.author != .emptyList || own < Self.requestsByItself else { return [] }
       if wish.author == .emptyList { ownRequests[direction] = own + 1 } else { ownRequests = [:] }
-      // A refresh replaces a running refresh. List controllers that wait for the earlier one get the result of the newer
-      // one. All other callers get the outcome `.superseded`.
+      // A refresh cancels a refresh that is running. List controllers that wait for the canceled refresh get the result
+      // of the new one. All other callers get the outcome `.superseded`.
       let lists = direction == .refresh ? wishes(for: .refresh).filter { $0.author == .list } : []
       running[.refresh]?.wishes.removeAll { lists.contains($0) }
       let halted = direction == .refresh ? PageDirection.allCases.flatMap { halt($0, .superseded) } : []
@@ -153,8 +154,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     }
   }
 
-  /// Returns whether a caller gets the result of the request that is running already. If the app asks for a refresh, a new
-  /// request starts: the running one began earlier, so its items may be older than the app expects.
+  /// Returns whether a caller gets the result of the request that is running. `false` for a refresh by the app: the
+  /// running request began earlier, so its items may be older than the app expects.
   private func shares(_ wish: PageWish, _ direction: PageDirection) -> Bool {
     wish.author == .list || wish.author == .task && direction != .refresh
   }
@@ -199,7 +200,7 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     switch direction {
     case .refresh:
       (currentKey, self.next, self.previous) = (key, next, previous)
-      // A refresh has replaced all pages. Errors of requests for the next or previous page belong to the old pages.
+      // A refresh has replaced all pages, so errors of the old next or previous page no longer matter.
       errors = [:]
     case .append:
       (currentKey, self.next) = (key, next)

@@ -20,12 +20,12 @@ enum StageKind: CaseIterable, Sendable {
 /// Splits a change of a list into steps that a list view can animate one after the other: new contents of cells, then
 /// inserted sections, then changes of items, then deleted and moved sections.
 ///
-/// Between the inserted and the deleted sections, the list view shows an intermediate list, which has all old and all
-/// new sections. For example, the sections A B C become A X C. The intermediate list has the sections A X B C.
+/// Between the inserted and the deleted sections, the list view shows an intermediate list, which has all old and all new
+/// sections. For example, the sections A B C become A X C. The intermediate list has the sections A X B C.
 ///
 /// The old sections keep their old order. Each new section is inserted behind the section that it follows in the new
-/// list. If that section moves, the new section is inserted behind the nearest earlier section that stays. So the last
-/// step moves no section that the whole change does not move.
+/// list, or, if that section moves, behind the nearest earlier section that does not move. So the last step moves only
+/// the sections that the whole change moves.
 struct StagePlanner<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
   /// A section of the intermediate list, which has all old and all new sections. `old` is its index in the old list, or
@@ -37,8 +37,8 @@ where Item.ID: Sendable {
 
   private let change: ListChange<SectionID, Item>
   private lazy var rows = makeRows()
-  /// The index in ``rows`` of each section of the old list, by its index in the old list. The two indices differ if new
-  /// sections were inserted before the section.
+  /// The list ``rows`` has all old and all new sections. This dictionary has the index in ``rows`` of each old section:
+  /// for example, 1 for old section 0 if a new section is inserted before it.
   private lazy var rowOfOld = Dictionary(
     uniqueKeysWithValues: rows.enumerated().compactMap { row, section in section.old.map { ($0, row) } }
   )
@@ -79,7 +79,7 @@ where Item.ID: Sendable {
         Changeset.Move(from: rowOfOld[$0.from] ?? $0.from, to: $0.to)
       }
     }
-    // The last step must end with exactly the new list. The other steps end with lists that mix old and new sections.
+    // The last step must end with exactly the new list. Earlier steps end with a mixture of old and new sections.
     let after = isLast ? change.after : ListSnapshot(sections: sections(of: shown, after: kind))
     var change = ListChange(shown, after, stage)
     change.isAnimated = self.change.isAnimated
@@ -129,8 +129,7 @@ where Item.ID: Sendable {
     let changes = change.changeset
     let old = change.before.sections.indices.map { Row(old: $0, new: changes.newSection(for: $0)) }
     guard !changes.sectionInserts.isEmpty else { return old }
-    // `staying` has an element for each section of the new list: the section's index in the old list, or `nil` if the
-    // section is inserted or moves.
+    // For each section of the new list, its index in the old list, or `nil` if the section is inserted or moves.
     var staying = [Int?](repeating: nil, count: change.after.numberOfSections)
     let moved = Set(changes.sectionMoves.map(\.from))
     for (section, row) in old.enumerated() where !moved.contains(section) {
@@ -138,9 +137,8 @@ where Item.ID: Sendable {
     }
     var isInserted = [Bool](repeating: false, count: staying.count)
     for section in changes.sectionInserts { isInserted[section] = true }
-    // The sections to insert, by the index of the old section that they follow. The last element has the sections that
-    // come before all old ones.
-    // For example, if the sections A B C become Y A X C, `followers` is `[[X], [], [], [Y]]`.
+    // For each old section, the new sections to insert behind it. The last element has the new sections that come before
+    // all old ones. For example, if the sections A B C become Y A X C, `followers` is `[[X], [], [], [Y]]`.
     var followers = [[Row]](repeating: [], count: old.count + 1)
     var last = old.count
     for section in staying.indices {
@@ -152,10 +150,9 @@ where Item.ID: Sendable {
 }
 
 extension ItemPath {
-  /// Converts a path of the old or the new list to a path of the intermediate list, which has the sections of both
-  /// lists.
+  /// Converts a path of the old or the new list to a path of the intermediate list, which has the sections of both lists.
   ///
-  /// - Parameter rows: The index in the intermediate list of each section, by its index in the old or the new list.
+  /// - Parameter rows: The index in the intermediate list of each section of the old or the new list.
   fileprivate func `in`(_ rows: [Int: Int]) -> ItemPath {
     ItemPath(section: rows[section] ?? section, item: item)
   }

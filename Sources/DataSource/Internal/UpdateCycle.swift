@@ -12,15 +12,15 @@ import ControllerSupport
 /// changes.
 @MainActor
 enum UpdateCycle {
-  /// Whether list views animate the changes of the running ``perform(_:)`` call. Each ``ListChange`` gets this value.
+  /// Whether list views animate the changes of the running ``perform(_:)`` call.
   private(set) static var isAnimated = true
   private static var depth = 0
   private static var touched: [UpdateNode] = []
   private static var deliveries: [@MainActor () -> Void] = []
   private static var lastDeliveries: [@MainActor () -> Void] = []
 
-  /// Runs `body`, and notifies observers of all its changes together when it has ended. If a call of this method is running
-  /// already, the outer call notifies the observers.
+  /// Runs `body`, and then notifies observers, once for all changes that `body` has made. If calls are nested, observers
+  /// are notified at the end of the outermost call.
   static func perform<Result>(_ body: () throws -> Result) rethrows -> Result {
     depth += 1
     defer { end() }
@@ -34,8 +34,7 @@ enum UpdateCycle {
     return try perform(body)
   }
 
-  /// Records that a list has changed. Its change is computed and its observers are notified when the outermost `perform`
-  /// ends.
+  /// Records that a list has changed. Its observers are notified when the outermost `perform` ends.
   static func touch(_ node: UpdateNode) {
     touched.append(node)
   }
@@ -55,9 +54,8 @@ enum UpdateCycle {
       depth -= 1
       return
     }
-    // `settle` computes the change of a list. It may run closures of the app, such as a filter, which change further
-    // lists. These lists are appended to `touched`, so the loop handles them, too, and all observers are notified
-    // together.
+    // `settle` may run closures of the app, such as a filter, which change further lists. The loop handles these lists,
+    // too, because they are appended to `touched`.
     var next = 0
     while next < touched.count {
       touched[next].settle()
@@ -78,7 +76,7 @@ enum UpdateCycle {
 /// of the outermost ``UpdateCycle/perform(_:)``, once for all changes in it.
 @MainActor
 class UpdateNode {
-  /// The link from a list to a list that depends on it. When it is deallocated, the dependency ends.
+  /// A link from a list to a list that depends on it. Deallocating it ends the dependency.
   private final class Dependency {
     weak var node: UpdateNode?
 
@@ -93,28 +91,27 @@ class UpdateNode {
   private static var visits = 0
   private var lastVisit = 0
   private(set) final var isTouched = false
-  /// The object with which the Observation framework tracks the code, such as a SwiftUI view, that has read the value since
-  /// its last change. `nil` if no code has read it.
+  /// Notifies a SwiftUI view, or other code that has read the value, of the next change. `nil` if no code has read the
+  /// value since its last change.
   private var readers: ObservedState?
-  /// The object that was in ``readers`` before the last change. No code is registered with it any more, so the next read of
-  /// the value uses it again, which saves an allocation.
+  /// A ``readers`` object that has done its work. The next read of the value reuses it, which saves an allocation.
   private var spareReaders: ObservedState?
-  /// The number of recipes that are running. A recipe is the closure that computes a derived list, such as a filtered
-  /// one. While one runs, ``access()`` does nothing: code that reads the derived list is notified of changes of that
-  /// list, and need not be notified of the lists that its recipe reads.
+  /// The number of recipes that are running now. A recipe is the closure that computes a derived list, such as a filtered
+  /// list. While it runs, ``access()`` does nothing: a view that reads the derived list observes only this list, not the
+  /// lists from which it is computed.
   static var runningRecipes = 0
 
-  /// Whether this list or value has observers. Lists that depend on it do not count.
+  /// Whether this list or value has registered observers. Observers of derived lists do not count.
   var hasObservers: Bool { false }
 
-  /// Whether this list has observers, or a list that is computed from it, such as a filtered list, has observers.
+  /// Whether this list, or any list that is computed from it (such as a filtered list), has observers.
   final var isObserved: Bool {
     hasObservers || dependents.contains { $0.object?.node?.isObserved ?? false }
   }
 
-  /// Makes a list be computed again after each change of this list.
+  /// Registers `node`, a list that is computed from this one: each change of this list marks `node` as outdated.
   ///
-  /// - Returns: A token. The dependency ends when the token is deallocated.
+  /// - Returns: A token. Deallocating it ends the registration.
   final func addDependent(_ node: UpdateNode) -> AnyObject {
     dependents.removeAll { $0.object?.node == nil }
     let dependency = Dependency(node)
@@ -125,8 +122,8 @@ class UpdateNode {
     return dependency
   }
 
-  /// Calls ``becameObserved()`` of this list and of all lists from which it is computed. A list without items loads its
-  /// next page only while it is observed. Subclasses call this method after they have added an observer.
+  /// Tells this list, and all lists from which it is computed, that an observer was added: an empty list loads its next
+  /// page only while it is observed. Subclasses call this method after they have added an observer.
   final func observationHasBegun() {
     Self.visits += 1
     UpdateCycle.perform { visitBases(Self.visits) }
@@ -134,8 +131,8 @@ class UpdateNode {
 
   /// Calls ``becameObserved()`` of this list and of all lists from which it is computed.
   ///
-  /// - Parameter visit: The serial number of this call of ``observationHasBegun()``. A list that is reached twice, for
-  ///   example through two filtered lists, is visited only once.
+  /// - Parameter visit: A number that is different for each call of ``observationHasBegun()``. A list that has stored
+  ///   this number was visited already, for example through another filtered list, and is skipped.
   private func visitBases(_ visit: Int) {
     guard lastVisit != visit else { return }
     lastVisit = visit
@@ -143,8 +140,8 @@ class UpdateNode {
     for base in bases { base.object?.visitBases(visit) }
   }
 
-  /// Marks the dependent lists as outdated, and notifies observers when the current `UpdateCycle.perform` ends. Subclasses
-  /// call this method after each change.
+  /// Marks the lists that are computed from this one as outdated, and notifies observers when the current
+  /// `UpdateCycle.perform` ends. Subclasses call this method after each change.
   final func noteChange() {
     UpdateCycle.perform {
       if !isTouched {
@@ -158,9 +155,8 @@ class UpdateNode {
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // `readers` tracks the code, such as a SwiftUI view, that has read this list. All changed lists set it to `nil`
-      // before the first notification. So a view that then reads several of these lists again is tracked by new objects.
-      // The old objects would notify the view once more for each further list.
+      // All changed lists discard their `readers` before the first SwiftUI view is notified. The view then reads the
+      // changed lists again. If they still had their old `readers`, these would notify the view a second time.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()
@@ -171,37 +167,36 @@ class UpdateNode {
   }
 
   /// Tells the Observation framework that the value is being read, for example by a SwiftUI view, so that the view is
-  /// notified of the next change. While a recipe (the closure that computes a derived list) runs, reads are not
-  /// tracked: the view has read only the derived list.
+  /// notified of the next change. It does nothing while the closure runs that computes a derived list: the view has read
+  /// only the derived list.
   final func access() {
     guard Self.runningRecipes == 0 else { return }
     if readers == nil { (readers, spareReaders) = (spareReaders ?? ObservedState(), nil) }
     readers?.access()
   }
 
-  /// Called after a change of a list or value from which this list is computed. A filtered list, for example, is then
-  /// marked as outdated.
+  /// Called after a change of a list from which this list is computed. Subclasses mark this list as outdated.
   func invalidate() {}
 
-  /// Called when an observer was added to this list or to a list that depends on it. An empty list then loads its next page.
+  /// Called when this list, or a list that is computed from it, has got an observer. An empty list loads its next page
+  /// then.
   func becameObserved() {}
 
-  /// Called after this list or value has changed, at the end of the outermost ``UpdateCycle/perform(_:)``, a group of
-  /// changes. Each kind of list overrides this method and notifies its observers in it.
+  /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if this list or value has changed. A subclass
+  /// overrides this method to notify observers.
   func tell() {}
 }
 
 /// The observers of one list or value, and a queue of the changes of which they have not been notified yet.
 ///
-/// If an observer changes the list while it is notified, all observers are notified of the present change first, and then
-/// of the new one. Each list has its own queue. So an observer that does not return for long, because it shows a modal
-/// alert for example, delays no other list.
+/// If an observer changes the list while it is notified, all observers are notified of the earlier change first. Each
+/// list has its own queue. So an observer that runs for long, for example because it shows a modal alert, delays only the
+/// notifications of its own list.
 @MainActor
 final class QueuedObservers<Value> {
   /// A registered observer. The list of observers references it weakly, so releasing the registration ends the observation.
   private final class Registration {
-    /// The serial number of the last change before this observer was registered. The observer is notified only of later
-    /// changes.
+    /// The number of changes before this observer was registered. The observer is notified only of later changes.
     let number: Int
     let isAlive: @MainActor () -> Bool
     let handle: @MainActor (Value) -> Void
@@ -224,7 +219,7 @@ final class QueuedObservers<Value> {
 
   /// Calls `handler` with each later value, as long as `owner` exists.
   ///
-  /// - Returns: The token of the observation, which ends when the token is deallocated.
+  /// - Returns: A token. Deallocating it ends the observation.
   func add<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, Value) -> Void
@@ -242,8 +237,8 @@ final class QueuedObservers<Value> {
 
   /// Sends `value` to the current observers when the outermost ``UpdateCycle/perform(_:)`` ends.
   ///
-  /// - Parameter isLast: Whether these observers are notified last, after all list views. `true` for the result of a request
-  ///   for a page: when an observer hears of the result, list views already show the new items.
+  /// - Parameter isLast: Whether the observers are notified after all list views. `true` for the result of a page
+  ///   request: an observer of the result may rely on the list views to show the new items.
   func send(_ value: Value, isLast: Bool = false) {
     count += 1
     let deliver = isLast ? UpdateCycle.deliverLast : UpdateCycle.deliver
@@ -257,7 +252,7 @@ final class QueuedObservers<Value> {
     defer { isNotifying = false }
     while !waiting.isEmpty {
       let (number, value) = waiting.removeFirst()
-      // Skip observers that were added after the call of `send`, because they have read the new value already.
+      // Observers that were added after the call of `send` have read the new value already.
       for registration in registrations {
         guard let registration = registration.object, registration.number < number else { continue }
         registration.handle(value)
@@ -267,8 +262,8 @@ final class QueuedObservers<Value> {
 }
 
 /// An observable value that is not a list, such as the loading state of a paged source. If a list and this value change
-/// in the same ``UpdateCycle/perform(_:)``, the observers of both are notified when it ends. So they never see the new
-/// list with the old value.
+/// in the same ``UpdateCycle/perform(_:)``, observers are notified when it ends, and never see the new list with the old
+/// value.
 final class LiveValue<Value>: UpdateNode {
   private let observers = QueuedObservers<Value>()
 
@@ -280,10 +275,10 @@ final class LiveValue<Value>: UpdateNode {
     self.value = value
   }
 
-  /// Calls `handler` with each later value. If `owner` is a list whose computation reads this value, `handler` is not
-  /// called. In this case each change of the value marks `owner` as outdated, and `owner` is computed again.
+  /// Calls `handler` with each later value. If `owner` is a list that is computed from this value, `handler` is not
+  /// called: instead, each change marks the list as outdated.
   ///
-  /// - Returns: The token of the observation, which ends when the token is deallocated.
+  /// - Returns: A token. Deallocating it ends the observation.
   func observe<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, Value) -> Void

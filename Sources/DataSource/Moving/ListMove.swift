@@ -18,22 +18,22 @@ public struct ListMove {
 
 /// The reason why a source does not move or remove an item.
 public enum ListMoveRefusal: Error, Hashable, Sendable {
-  /// The path of the item, or the path after the move, is outside the list.
+  /// The path of the item or the target path is outside the list.
   case outside(ItemPath)
 
-  /// The list has changed since the list view showed it, and the paths have no meaning in the new list. See
-  /// ``ListConnection/move(from:to:)``.
+  /// The user has moved an item in a list view, but the list has changed since the list view showed it. The item or its
+  /// target is not found in the new list. See ``ListConnection/move(from:to:)``.
   case listHasChanged
 
-  /// The source cannot move or remove the item. For example, the item is a copy of one that is stored elsewhere: see
+  /// The source cannot move or remove items. For example, its items are a copy of the rows of a database table: see
   /// ``LiveDataSource/isCopy``.
   case unsupported
 
   /// The source sorts its items, so a moved item would return to its old position.
   case sorted
 
-  /// The item would move to another section of a grouped list. That list was created without a `regroup` closure, which
-  /// puts an item into another section.
+  /// The item would move to another section of a grouped list, but the list was created without the `regroup` closure,
+  /// which must change the item so that it belongs to the other section.
   case otherSection
 
   /// The item would move from one source of a ``CompositeDataSource`` to another one.
@@ -83,7 +83,7 @@ extension ListDataSource {
 }
 
 extension ListSnapshot {
-  /// Throws an error if there is no item at `from`, or if no item can be inserted at `to` after the item was removed.
+  /// Throws an error if the list has no item at `from`, or if `to` is no position to which the item can move.
   package func checkMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) {
     guard contains(from) else { throw .outside(from) }
     guard sections.indices.contains(to.section) else { throw .outside(to) }
@@ -93,10 +93,11 @@ extension ListSnapshot {
 }
 
 extension ListSnapshot where Item: Equatable {
-  /// Returns the paths in this list of a move that the user has made in an older list. The moved item comes after the nearest item
-  /// that was above it in the same section, or else before the nearest item below it.
+  /// Converts a move that the user has made in an older list to a move in this list. The item keeps its neighbor: it
+  /// comes after the nearest item above it in the older list that still exists, or else before the nearest item below it.
   ///
-  /// - Returns: The paths, or `nil` if the item, the section, or all of the other items in the section are not in this list.
+  /// - Returns: The paths in this list, or `nil` if the item, its new section or all its neighbors are no longer in this
+  ///   list.
   /// - Complexity: O(*n*), where *n* is the number of items.
   package func move(from: ItemPath, to: ItemPath, in old: Self) -> (from: ItemPath, to: ItemPath)? {
     if self == old { return (from, to) }
@@ -107,8 +108,8 @@ extension ListSnapshot where Item: Equatable {
     var rest = old.sections[to.section].items
     if from.section == to.section { rest.remove(at: from.item) }
     if rest.isEmpty { return (start, ItemPath(section: section, item: 0)) }
-    // Returns the index of an item in its section as if the moved item were removed: the target path of a move is counted
-    // this way.
+    // Returns the index of an item in its section without counting the moved item, because the target path of a move is
+    // its path after the moved item was removed.
     func position(of other: Item) -> Int? {
       guard let path = path(of: other.id), path.section == section, path != start else { return nil }
       return path.item - (start.section == section && start.item < path.item ? 1 : 0)
@@ -120,8 +121,8 @@ extension ListSnapshot where Item: Equatable {
 }
 
 extension Array where Element: Equatable {
-  /// Returns the indices in this array of the elements of `part`, which must be this array with some elements left out.
-  /// Returns `nil` if `part` has other elements or another order.
+  /// Returns the index in this array of each element of `part`. For example, `["a", "c"]` has the indices 0 and 2 in
+  /// `["a", "b", "c"]`. Returns `nil` if `part` has an element that this array lacks, or a different order.
   ///
   /// - Complexity: O(*n*), where *n* is the number of elements.
   func positions(of part: [Element]) -> [Int]? {

@@ -27,8 +27,8 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
 
   /// The current list.
   ///
-  /// - Complexity: O(1) for a source with stored items. A derived source, such as a filtered list, computes the list once after
-  ///   each change.
+  /// - Complexity: O(1) if the source stores its items. A derived source, such as a filtered list, computes its list once
+  ///   after each change.
   var snapshot: ListSnapshot<SectionID, Item> { get }
 
   /// Calls `handler` with every later change.
@@ -52,11 +52,10 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// - Throws: ``ListMoveRefusal``, if the source cannot move the item there.
   func planMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove
 
-  /// Returns a closure that removes items from the source in which the items are stored. Nothing is removed before the
-  /// closure is called.
+  /// Plans the removal of items: returns a closure that removes the items when the caller calls it.
   ///
-  /// A derived source, such as a filtered list, asks its base, the source from which it is made. So an item is removed even
-  /// if the filter has hidden it meanwhile. Only a list made by `map` ignores items that a filter of its base hides. The
+  /// A derived source, such as a filtered list, passes the call on to the source that stores the items. So an item is
+  /// removed even if the filter hides it in the meantime. A list that was made by `map` removes only visible items. The
   /// default implementation throws ``ListMoveRefusal/unsupported``.
   ///
   /// - Parameter ids: The identifiers of the items. Identifiers that the source does not know are ignored.

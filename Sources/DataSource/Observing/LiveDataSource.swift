@@ -14,8 +14,8 @@ public class LiveDataSource<
   Item: Identifiable & Equatable & Sendable
 >: ListDataSource, Observable
 where Item.ID: Sendable {
-  /// The closures with which a derived source, such as a mapped list, forwards calls to the original list. A move in the
-  /// derived list becomes a move in the original list, which also loads further pages.
+  /// Closures of a source whose list is computed from another source, the base. They forward moves, removals and requests
+  /// for further pages to the base.
   struct Upstream {
     typealias MovePlan =
       @MainActor (_ shown: ListSnapshot<SectionID, Item>, _ from: ItemPath, _ to: ItemPath)
@@ -25,8 +25,8 @@ where Item.ID: Sendable {
 
     var planMove: MovePlan?
     var planRemoval: RemovalPlan?
-    /// Whether the derived list has as many items in each section as the original list, so that both lists have the same
-    /// paths. The value is `false` for a grouped list, for example.
+    /// Whether the items of this list have the same paths as the items of the base from which they are computed. `false`
+    /// for a grouped list, for example.
     var keepsPaths = false
     var prefetch: (@MainActor (PagePrefetch) -> Void)?
   }
@@ -34,19 +34,19 @@ where Item.ID: Sendable {
   let live: LiveSnapshot<SectionID, Item>
   private let upstream: Upstream
 
-  /// Called before each move of an item of this source. If it returns `false`, the move is refused. Without a closure, each
-  /// move is allowed that the source can perform.
+  /// Called before each move of an item of this source. Return `false` to refuse the move. If the property is `nil`, each
+  /// possible move is allowed.
   ///
   /// The source retains the closure. A closure that needs the owner of the source captures it weakly.
   public final var shouldMove: (@MainActor (_ from: ItemPath, _ to: ItemPath) -> Bool)?
 
-  /// Whether the items are a copy of items that are stored elsewhere, such as in a database table. A copy refuses moves and
-  /// removals, because a change of the copy would not be stored. The list cannot change the stored items itself: it does not
-  /// know how its own items were made from them. Override `delete(_:)` of the list controller instead.
+  /// Whether the items are a copy of items that are stored elsewhere, such as in a database table. The source then
+  /// refuses to move and remove items, because the change would not be stored. Override `delete(_:)` of the list
+  /// controller to delete an item where it is stored.
   ///
-  /// A list that observes a `ModelTable` or follows an `OptimisticModel` is a copy. Set the property to `true` if your own
-  /// code copies the items into the list. Set it to `false` after the call of `observe` if your own code stores the moves of
-  /// the user.
+  /// The property is `true` for a list that observes a `ModelTable` or follows an `OptimisticModel`. Set it to `true` if
+  /// your own code copies items into the list. Set it to `false` after the call of `observe` if your own code stores the
+  /// moves of the user.
   public final var isCopy = false
 
   init(_ live: LiveSnapshot<SectionID, Item>) {
@@ -54,14 +54,14 @@ where Item.ID: Sendable {
     upstream = Upstream()
   }
 
-  /// Creates a source whose list is computed from the list of `base`. The closure `recipe`, which computes the list, retains
+  /// Creates a source whose list is computed from the list of `base`. The closure `recipe` computes the list and retains
   /// `base`.
   ///
-  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or `sorted`.
-  ///   If `true`, `base` gets the path of an item that the user sees in the new list, and loads more items if the path is
-  ///   near an end. `sorted` puts another item at this path, but only the position in the list counts.
-  /// - Parameter planRemoval: Returns a closure that removes items from `base`. It gets the identifiers of the items in the
-  ///   new list.
+  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or
+  ///   `sorted`. When the user scrolls, `base` then gets the visible item's path in the new list, and loads more items
+  ///   near an end.
+  /// - Parameter planRemoval: Returns a closure that removes items from `base`. It gets the identifiers of the items in
+  ///   the new list.
   init(
     from base: some ListDataSource,
     keepsPaths: Bool = false,
@@ -99,8 +99,8 @@ where Item.ID: Sendable {
     observe(owner, comparing: { ListChange(from: $0, to: $1) }, handler)
   }
 
-  /// Makes the compiler generate the comparison of lists in the module that calls this method, where it knows the types of
-  /// the items. This comparison is several times as fast as generic code.
+  /// Compares lists with code that the compiler specializes in the calling module, where it knows the type of the items.
+  /// This code is several times as fast as generic code.
   @inlinable
   final func findsChangesHere() -> Self {
     findsChanges { ListChange(from: $0, to: $1) }
@@ -139,9 +139,9 @@ where Item.ID: Sendable {
     return try makeMove(from: from, to: to)
   }
 
-  /// Returns the move of an item, after ``planMove(from:to:)`` has checked it: `from` is a path of the list, and
-  /// ``shouldMove`` allows the move. In a derived source, such as a mapped list, the item is moved in the source from which
-  /// the list is derived.
+  /// Returns the move of an item, after ``planMove(from:to:)`` has checked `from` and ``shouldMove``. The default
+  /// implementation moves the item in the source from which this list is computed. Subclasses with stored items override
+  /// the method.
   func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     guard let planMove = upstream.planMove else { throw .unsupported }
     return try planMove(snapshot, from, to)
@@ -157,8 +157,8 @@ where Item.ID: Sendable {
     return try makeRemoval(of: ids)
   }
 
-  /// Returns a closure that removes items, after ``planRemoval(of:)`` has checked that they are no copy of items that are
-  /// stored elsewhere. A derived source, such as a filtered list, asks the source from which it is derived.
+  /// Returns a closure that removes items. The default implementation asks the source from which this list is computed.
+  /// Subclasses with stored items override the method.
   func makeRemoval(of ids: [Item.ID]) throws(ListMoveRefusal) -> @MainActor () -> Void {
     guard let planRemoval = upstream.planRemoval else { throw .unsupported }
     return try planRemoval(ids)
@@ -178,8 +178,8 @@ where Item.ID: Sendable {
 
   // MARK: Changes without new items
 
-  /// Computes a derived list again, such as a filtered one. Call this method when something else has changed that the
-  /// closures of the list read, for example the text of a search.
+  /// Computes a derived list again, such as a filtered one. Call it when its closure would return another result for the
+  /// same items, for example because the text of a search has changed.
   ///
   /// - Complexity: The complexity of computing the list, and of ``ListSnapshot/changes(from:)`` if the list is observed.
   public final func invalidate() {
@@ -187,8 +187,8 @@ where Item.ID: Sendable {
     live.invalidate()
   }
 
-  /// Computes this derived list again after each change of another source, because the closures of the list read that
-  /// source.
+  /// Computes this derived list again after each change of another source. Use it if the closure of the list reads the
+  /// other source.
   ///
   /// ```swift
   /// let rows = proposals.map { Row($0, isMarked: marks.path(of: $0.id) != nil) }.depending(on: marks)

@@ -12,9 +12,9 @@ public struct PageRequest<Key: Sendable>: Sendable {
   /// The requested number of items.
   public let perPage: Int
 
-  /// The number of items in the list before the page is added: 0 for a refresh. If items can be deleted, send this number to
-  /// the server as the offset. A page number would skip items then, because the server's later items have moved to earlier
-  /// pages.
+  /// The number of items in the list before the page is added: 0 for a refresh. If the user can delete items, send this
+  /// number to the server as the offset. With a page number, the server would skip items: after 2 deletions, 2 items of
+  /// page 2 have moved to page 1.
   ///
   /// A server that returns the items after a given item needs no offset. Use the identifier of the last item as the key:
   /// `ListPage(items, next: items.last?.id)`.
@@ -80,7 +80,7 @@ extension ListPage where Key == Int {
   ///
   /// - Parameters:
   ///   - items: The items, in order.
-  ///   - request: The request.
+  ///   - request: The request that the page answers.
   ///   - hasMore: Whether the server reports a page after this one; `nil` if the server reports nothing.
   ///   - total: The number of items on all pages, if the server reports it. It is used if `hasMore` is `nil`. If both are
   ///     `nil`, a page with fewer items than requested is the last one.
@@ -97,9 +97,9 @@ extension ListPage where Key == Int {
     let isMore =
       hasMore
       ?? total.map { total in
-        // After items were deleted, the list has fewer items than the loaded pages had. If it has fewer items than `total`,
-        // there is a next page, even if the number of this page says that it is the last. This is not checked if the list
-        // may lack earlier pages (`lowestPage`).
+        // If items were deleted, later items have moved to earlier pages. So there can be a next page although the page
+        // number says that this is the last page: the list has fewer than `total` items. With `lowestPage`, earlier pages
+        // may be missing in the list, so the numbers of items are not compared.
         let isShort = lowestPage == nil && !items.isEmpty && request.itemCount + items.count < total
         return isShort || (request.key - lowest + 1) * request.perPage < total
       }

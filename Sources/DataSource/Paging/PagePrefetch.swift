@@ -11,20 +11,19 @@ public struct PagePrefetch: Sendable {
   package enum Reason: Sendable {
     /// The user has scrolled, or the app asks for more items.
     case user
-    /// The list has become empty, or its filter has changed. From here on, up to three pages in each direction may be
-    /// requested automatically.
+    /// The list has become empty, for example because its filter has changed. Up to three pages in each direction may now
+    /// be loaded automatically.
     case emptied
-    /// The list has stayed empty: the filter hides all items of the page that the previous request has loaded.
+    /// The list is still empty after a page was loaded, because the filter hides all items of the page.
     case stillEmpty
   }
 
   private(set) var place: Place
   let reason: Reason
-  /// Whether the asked source contains the items that the list shows. `false` for a source whose pages are loaded by
-  /// ``ListDataSource/loading(_:)``: the list shows the items of another source, such as a database.
+  /// Whether the list shows the items of the pages. `false` for the pages of ``ListDataSource/loading(_:)``: the list
+  /// shows the items of another source, such as a database.
   var showsOwnItems = true
-  /// The object that collects the sources of pages. If it is set, a source that gets the request adds itself to the object,
-  /// and loads nothing.
+  /// If this object is set, the request loads nothing: each source of pages that gets it adds itself to the object.
   let reached: ReachedPages?
 
   package init(_ place: Place, because reason: Reason = .user, reached: ReachedPages? = nil) {
@@ -37,17 +36,19 @@ public struct PagePrefetch: Sendable {
     return request
   }
 
-  /// Returns the request for a source in which the item that the user sees has another path.
+  /// Returns this request with another path of the visible item. A source that wraps another source calls the method if
+  /// the item has another path in the wrapped source.
   ///
-  /// - Parameter path: The path of the item in that source.
+  /// - Parameter path: The path of the item in the wrapped source.
   public func at(_ path: ItemPath) -> Self { at(.path(path)) }
 
-  /// Returns the numbers of items before and after the item that the user sees.
+  /// Returns the numbers of items before and after the item that the user sees. A source loads the next page if few items
+  /// come after the item, and the previous page if few items come before it.
   ///
-  /// A source loads the next page if few items come after the item, and the previous page if few items come before it.
-  /// `Int.max` stands for many items. Both numbers are 0 if a list that is derived from this list is empty.
+  /// `Int.max` stands for many items. Both numbers are 0 if the list that the user sees is empty.
   ///
-  /// - Parameter list: The list that was asked for more items. It is needed only if the request has the path of an item.
+  /// - Parameter list: The list of the source that got the request. It is read only if the request has the path of an
+  ///   item.
   /// - Returns: The numbers, or `nil` if the list has no such item.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func counts<SectionID, Item>(
@@ -63,10 +64,10 @@ public struct PagePrefetch: Sendable {
     }
   }
 
-  /// Returns the request for a source in which the items have other paths, as in a grouped list. It has the numbers of items before
-  /// and after the item that the user sees, instead of the item's path.
+  /// Returns this request with the numbers of items before and after the visible item, instead of the item's path. A
+  /// grouped list, for example, passes such a request to its source, in which the item has another path.
   ///
-  /// - Parameter list: The list that was asked for more items.
+  /// - Parameter list: The list of the source that got the request.
   /// - Returns: The request, or `nil` if the list has no such item.
   /// - Complexity: O(*s*), where *s* is the number of sections.
   public func counted<SectionID, Item>(in list: @autoclosure () -> ListSnapshot<SectionID, Item>) -> Self? {
@@ -74,12 +75,12 @@ public struct PagePrefetch: Sendable {
   }
 }
 
-/// Collects the sources that load the pages of a list. A ``PagePrefetch`` with such an object visits the sources, and loads
-/// nothing.
+/// Finds the sources that load the pages of a list. A ``PagePrefetch`` with a `ReachedPages` object loads nothing: each
+/// source that gets this request adds itself to the object.
 @MainActor
 package final class ReachedPages {
-  /// A source of pages. `showsOwnItems` says whether the list shows the items of these pages. `wanted` has the pages that the
-  /// source would load now: the next, the previous or both.
+  /// A source of pages. `showsOwnItems` says whether the list shows the items of these pages. `wanted` has the directions
+  /// in which the source would load a page now.
   package typealias Source = (pages: any PageLoading, showsOwnItems: Bool, wanted: [PageDirection])
 
   package private(set) var sources: [Source] = []
@@ -88,8 +89,8 @@ package final class ReachedPages {
 
   /// Finds all sources that load pages of a list.
   package init(of list: some ListDataSource) {
-    // Asks all sources of pages with a request that loads nothing. The request is made as for an empty list. Otherwise a
-    // list that combines several sources would ask only some of them.
+    // The request loads nothing. It is made as for an empty list, because a list that combines several sources passes
+    // such a request to all of them.
     list.prefetch(PagePrefetch(.counts(before: .max, after: .max), because: .stillEmpty, reached: self))
   }
 

@@ -11,13 +11,13 @@ package struct PageWish: Hashable, Sendable, Identifiable {
     case task
     /// A list controller needs the page. When its screen is removed, it no longer needs the page.
     case list
-    /// A list without items has requested a page automatically. The request goes on until it ends.
+    /// A list without items has requested a page automatically.
     case emptyList
   }
 
   package let id: Int
   package let author: Author
-  /// The list controller that needs the page, or `nil` if the caller is no list controller.
+  /// The list controller that needs the page, or `nil` if another caller needs it.
   let owner: ObjectIdentifier?
 
   package init(_ id: Int, by author: Author, for owner: AnyObject? = nil) {
@@ -33,14 +33,15 @@ package final class PageEnd {
 
   package let direction: PageDirection
   package let outcome: LoadOutcome
-  /// The number of requests of the source that have ended, this one included. See ``PagedDataSource/numberOfEnds``.
+  /// The serial number of this end: 3 for the third request of the source that has ended. See
+  /// ``PagedDataSource/numberOfEnds``.
   package let number: Int
-  /// Whether the source had no pages when this request ended, so the first page is still missing. The value is `false` if the
-  /// request has ended because the app has discarded all pages.
+  /// Whether the first page was still missing when this request ended. The value is `false` if the request has ended
+  /// because the app has discarded all pages.
   package let isFirstLoad: Bool
   let wishes: [PageWish]
-  /// The list controller whose call of ``PageLease/end()`` has canceled the request, because no other caller needed the page.
-  /// Otherwise `nil`.
+  /// The list controller that was the last to need the page, and whose call of ``PageLease/end()`` has canceled the
+  /// request. `nil` if the request has ended in another way.
   private let leaver: ObjectIdentifier?
   private var withdrawn: Set<PageWish.ID> = []
   private var isErrorTaken = false
@@ -50,8 +51,8 @@ package final class PageEnd {
     (self.number, self.isFirstLoad, self.leaver) = (number, isFirstLoad, leaver)
   }
 
-  /// Returns whether the request was canceled because another list controller, the last that needed the page, no longer does.
-  /// If the controller `owner` still wants the page, it must request the page itself.
+  /// Returns whether another list controller has canceled the request by a call of ``PageLease/end()``, because no
+  /// further caller needed the page. If the controller `owner` wants the page now, it must request the page again.
   package func isLost(for owner: AnyObject) -> Bool {
     if case .canceled = outcome { wishes.isEmpty && leaver != ObjectIdentifier(owner) } else { false }
   }
@@ -61,13 +62,13 @@ package final class PageEnd {
     wishes.contains { $0.owner == ObjectIdentifier(owner) }
   }
 
-  /// Records that a list controller needs the page no longer. For example, an observer of the failure has removed the
-  /// controller's screen before the controller was notified. Then another controller handles the error.
+  /// Records that a list controller no longer needs the page, although the request has ended already. For example, an
+  /// observer that was notified first has removed the controller's screen. Then another controller shows the error.
   func withdraw(_ wish: PageWish.ID) { withdrawn.insert(wish) }
 
-  /// Returns whether the list controller `owner` must show the error of the request. The first caller that still needed the
-  /// page handles the error: the app or a controller. If an empty list made the request, the first controller that calls this
-  /// method handles the error.
+  /// Returns whether the list controller `owner` must show the error of the request. Only one caller handles the error:
+  /// the first caller that still needs the page, which can be the app. If an empty list has made the request, it is the
+  /// first controller that calls this method.
   package func takesError(_ owner: AnyObject) -> Bool {
     let first = wishes.first { $0.author != .emptyList && !withdrawn.contains($0.id) }
     guard !isErrorTaken, first == nil || first?.owner == ObjectIdentifier(owner) else { return false }
@@ -76,8 +77,8 @@ package final class PageEnd {
   }
 }
 
-/// A list controller's need for a page. It ends with a call of ``end()``, or when this object is deallocated. The request is
-/// then canceled if nobody else needs the page.
+/// A token that says that a list controller needs a page. After ``end()``, or when the token is deallocated, the request
+/// is canceled if no other caller needs the page.
 package final class PageLease: Sendable {
   let id: PageWish.ID
   private let withdraw: @MainActor @Sendable () -> Void
@@ -86,39 +87,40 @@ package final class PageLease: Sendable {
     (self.id, self.withdraw) = (id, withdraw)
   }
 
-  /// Records that the list controller needs the page no longer. The request is canceled if nobody else needs the page.
+  /// Records that the list controller no longer needs the page. The request is canceled if no other caller needs it.
   @MainActor package func end() { withdraw() }
 
   deinit { Task { @MainActor [withdraw] in withdraw() } }
 }
 
 extension PagedDataSource {
-  /// Starts a request for a page for the list controller `owner`, or shares a request that is running. The request is
-  /// canceled when no list controller and no task in ``load(_:)`` needs the page. A request that ``start(_:)`` has begun
-  /// always goes on.
+  /// Requests a page for the list controller `owner`. If a request for the page is running, the controller shares it.
   ///
-  /// - Returns: A token that stands for the controller's need for the page, or `nil` if the request was refused.
+  /// The request is canceled when no list controller and no task in ``load(_:)`` needs the page, unless ``start(_:)`` has
+  /// also requested the page.
+  ///
+  /// - Returns: A token that says that the controller needs the page, or `nil` if the request was refused.
   package func join(_ direction: PageDirection, for owner: AnyObject) -> PageLease? {
     loader.join(direction, for: owner)
   }
 
-  /// The number of requests that have ended, including refused ones. A controller stores the number when it asks for a page.
-  /// If the end of a request has a higher number, the request has ended after that.
+  /// The number of requests that have ended, including refused ones. A controller stores it when it asks for a page. A
+  /// request that ends later has a higher ``PageEnd/number``.
   package var numberOfEnds: Int { loader.numberOfEnds }
 
   /// Repeats a running request for the first page, for example because the user pulls to refresh again. All callers that wait
   /// for it get the newer page.
   package func renew() { loader.renew(.refresh) }
 
-  /// Repeats the running requests after items were deleted, because the server may answer with the deleted items. Deletions
-  /// that a `loadPage` closure makes are ignored, even if the closure belongs to another source of the same list. Otherwise
-  /// two sources whose closures delete items would make each other repeat their requests without end.
+  /// Repeats the running requests after items were deleted, because an answer may still contain the deleted items.
+  /// Deletions inside of any `loadPage` closure are ignored. Otherwise two sources of one list whose closures delete
+  /// items would make each other repeat their requests without end.
   package func renewAfterRemoval() {
     guard PageCall.current?.loader == nil, loader.isOutdatedByDeletions else { return }
     PageDirection.allCases.forEach(loader.renew)
   }
 
-  /// Returns whether the request for which a list controller got this token, a lease, is still running.
+  /// Returns whether the request for which a list controller got the token `lease` is still running.
   package func isRunning(_ lease: PageLease) -> Bool { loader.isRunning(lease.id) }
 
   /// Records that the app has loaded items without this source, and stores the key of the next page; `nil` if there is none.

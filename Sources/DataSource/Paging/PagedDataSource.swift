@@ -98,9 +98,9 @@ where Item.ID: Sendable {
       planRemoval: { ids throws(ListMoveRefusal) in try content.planRemoval(of: ids) },
       recipe: { content.snapshot }
     )
-    // A running request that began before a removal is outdated. The answer to a refresh may contain the removed items. The
-    // next page is requested with the number of loaded items as the offset, so it would skip items. Such a request is made
-    // again. The previous page is not requested again: the deletion of loaded items does not change it.
+    // A removal of items makes running requests outdated, so they are repeated. The answer to a refresh may contain the
+    // removed items. The request for the next page has the number of loaded items as its offset, so it would skip items.
+    // The previous page does not depend on removed items.
     content.onRemoval = (
       isNeeded: { [weak self] in self?.loader.isOutdatedByDeletions ?? false },
       tell: { [weak self] in [PageDirection.refresh, .append].forEach { self?.loader.renew($0) } }
@@ -121,19 +121,18 @@ where Item.ID: Sendable {
 
   // MARK: Loading
 
-  /// Requests a page and returns at once. Handlers of ``onOutcome(_:_:)`` get the result.
+  /// Requests a page and returns immediately. Handlers of ``onOutcome(_:_:)`` get the result.
   ///
-  /// - Parameter direction: The direction.
+  /// - Parameter direction: Whether the first, the next or the previous page is requested.
   public func start(_ direction: PageDirection) { loader.start(direction) }
 
-  /// Requests a page and waits until it is loaded and all observers are notified. If a request for the next or the previous
-  /// page is running already, the method waits for that request.
+  /// Requests a page and waits until it is loaded and all observers are notified. If a request for the next or the
+  /// previous page is running already, the method waits for that request.
   ///
-  /// If the task is canceled, the wait ends at the next turn of the main actor. When all tasks that wait for a request of
-  /// this method are canceled, the request is canceled, too, unless a list controller waits for it. A task that is
-  /// canceled already requests nothing.
+  /// If the task is canceled, the method returns ``LoadOutcome/canceled``. The request is canceled, too, if no other
+  /// caller needs the page.
   ///
-  /// - Parameter direction: The direction.
+  /// - Parameter direction: Whether the first, the next or the previous page is requested.
   /// - Returns: The result of the request.
   @discardableResult
   public func load(_ direction: PageDirection) async -> LoadOutcome { await loader.load(direction) }
@@ -144,7 +143,8 @@ where Item.ID: Sendable {
 
   /// Cancels the requests in flight.
   ///
-  /// - Parameter direction: The direction of the requests, or `nil` for all directions.
+  /// - Parameter direction: Whether to cancel the request for the first, the next or the previous page, or `nil` for all
+  ///   requests.
   public func cancel(_ direction: PageDirection? = nil) { loader.cancel(direction) }
 
   /// Discards all pages and cancels all requests. The source then has no items, as if it had never loaded a page.
@@ -209,7 +209,7 @@ private final class LoadedPages<Item: Identifiable & Equatable & Sendable> where
   }
 
   func add(_ page: [Item], _ direction: PageDirection) {
-    // The app may have edited the items since the last page was loaded. Then the index of identifiers is computed again.
+    // The app may have edited the items since the last page was loaded, so the stored positions of the items are wrong.
     if !known.items.isIdentical(to: content.items) { known = PageItems(content.items) }
     let duplicates = known.add(page, direction)
     content.replace(with: known.items)

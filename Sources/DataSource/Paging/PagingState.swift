@@ -15,9 +15,9 @@ public struct LoadState: Sendable {
   /// Whether a request is in flight.
   public internal(set) var isLoading = false
 
-  /// The error of the last failed request, or `nil`. There is one ``LoadState`` for each direction: refresh, next page and
-  /// previous page. The error stays until a request in the same direction or a refresh succeeds, or until the app discards
-  /// all pages or reports that it has loaded the items itself.
+  /// The error of the last failed request in one direction (refresh, next page or previous page), or `nil`. The error is
+  /// removed when a request in this direction or a refresh succeeds, and when the app discards all pages or reports that
+  /// it has loaded the items itself.
   public internal(set) var error: (any Error)?
 
   /// Whether no request is in flight and the last attempt has not failed.
@@ -34,7 +34,7 @@ public struct LoadState: Sendable {
   }
 }
 
-/// The state of loading of a list, for a header, a footer and a placeholder.
+/// The state of loading of a list. A refresh header, a footer and the placeholder of an empty list show it.
 ///
 /// Items, an error and loading do not exclude each other: a list may be shown while it is refreshed after a failure.
 public struct PagingState: Sendable {
@@ -74,7 +74,7 @@ public struct PagingState: Sendable {
   /// The state of loading the previous page.
   public var prepend: LoadState { self[.prepend] }
 
-  /// Whether there are more pages, or a request is in flight or has failed.
+  /// Whether items may still be loaded: there are more pages, or a request is in flight or has failed.
   package var mayBringItems: Bool {
     hasNext || hasPrevious || PageDirection.allCases.contains { !self[$0].isIdle }
   }
@@ -108,7 +108,8 @@ public enum LoadOutcome: Sendable {
   /// The request was canceled. The list has not changed.
   case canceled
 
-  /// A refresh was requested while the page was loading. The page is ignored.
+  /// A refresh was requested while the page was loading. The loaded page is ignored, because the refresh replaces all
+  /// items.
   case superseded
 
   /// The request was not started.
@@ -145,9 +146,9 @@ public enum ListContentState: Sendable {
   /// The list has no items, and all pages are loaded.
   case empty
 
-  /// The list has no items, for example because a filter hides all items of the loaded pages, but there are more pages, and
-  /// none is loading. The screen offers a button that loads the next page. A list controller shows this state, too, if the first
-  /// request was canceled.
+  /// The list has no items, but there are more pages, and none is loading. For example, a filter hides all items of the
+  /// loaded pages. The screen offers a button that loads the next page. A list controller also shows this state if the
+  /// first request was canceled.
   case mayHaveMore
 
   /// The list has no items, and no page was requested. The screen shows nothing.
@@ -161,12 +162,12 @@ public enum ListContentState: Sendable {
   ///   - state: The state of loading.
   public init(isEmpty: Bool, _ state: PagingState) { self.init(isEmpty: isEmpty, [state]) }
 
-  /// Creates the state of a screen whose list is made from several sources of pages. An empty screen is loading if any source loads
-  /// a page. If no source loads, it shows the first failure. Without a failure, it may have more if any source has more pages.
+  /// Creates the state of a screen whose list is made from several sources of pages. An empty screen shows, in this
+  /// order: that any source is loading, the first error of a source, or that any source has more pages.
   ///
   /// - Parameters:
   ///   - isEmpty: Whether the shown list has no items.
-  ///   - states: The states of the sources. If a list without items has no more pages, the first state decides between
+  ///   - states: The states of the sources. If no case above applies to an empty list, the first state decides between
   ///     `.empty` (a page was loaded) and `.blank` (none was loaded).
   package init(isEmpty: Bool, _ states: [PagingState]) {
     if !isEmpty {

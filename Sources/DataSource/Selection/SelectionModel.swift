@@ -36,7 +36,8 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   /// The number of items that may be selected at the same time.
   public let mode: SelectionMode
 
-  /// The rule for a selected item that leaves the list. For example, ``SelectionFallback/neighbor`` selects its neighbor.
+  /// The rule for a selected item that leaves the list: for example, ``SelectionFallback/neighbor`` selects its neighbor
+  /// instead.
   public var fallback: SelectionFallback
 
   /// The identifiers of items that were selected when they left the list. With ``SelectionFallback/restore``, these items are
@@ -50,14 +51,15 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   /// item.
   public var selected: ID? { last.flatMap { ids.contains($0) ? $0 : nil } }
 
-  /// The identifier that was selected most recently. Its item may have left the list, and is ``selected`` again when it returns.
+  /// The identifier that was selected most recently. The item may have left the list since. If it returns and is selected
+  /// again, it is ``selected``, too.
   private var last: ID?
 
   /// Creates a selection of at most one item.
   ///
   /// - Parameters:
   ///   - selected: The identifier of the selected item, if any.
-  ///   - fallback: The effect when the selected item leaves the list.
+  ///   - fallback: What happens when the selected item leaves the list. The default selects its neighbor.
   public init(_ selected: ID? = nil, fallback: SelectionFallback = .neighbor) {
     self.init(.single, fallback: fallback)
     select(selected)
@@ -67,7 +69,7 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - mode: The number of items that may be selected at the same time.
-  ///   - fallback: The effect when a selected item leaves the list.
+  ///   - fallback: What happens when a selected item leaves the list.
   public init(_ mode: SelectionMode, fallback: SelectionFallback = .neighbor) {
     self.mode = mode
     self.fallback = fallback
@@ -156,12 +158,12 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
 // MARK: Changes of the list
 
 extension SelectionModel {
-  /// Adjusts the selection to a change of the list.
+  /// Adjusts the selection after a change of the list.
   ///
-  /// A selected item that is still in the list stays selected. ``fallback`` decides about an item that leaves the list. With
-  /// ``SelectionFallback/neighbor`` in single mode, the selection goes to the nearest later item of its section that is still in
-  /// the list, else to the nearest earlier one, else to an item of the later sections, else to an item of the earlier sections. If
-  /// no item of the old list is left, nothing is selected, because nobody has chosen one of the new items.
+  /// A selected item that is still in the list stays selected. ``fallback`` decides about an item that has left the list.
+  /// With ``SelectionFallback/neighbor`` in single mode, the next item of its section that is still in the list is
+  /// selected. If there is none, it is the previous item of the section, then an item of the later sections, then of the
+  /// earlier ones. If all items have left the list, nothing is selected.
   ///
   /// A selected identifier that was not in the old list stays selected, because its item may be on a page that is not
   /// loaded yet.
@@ -183,8 +185,7 @@ extension SelectionModel {
   private mutating func restore<SectionID, Item>(_ list: ListSnapshot<SectionID, Item>) where Item.ID == ID {
     let returned = leftIDs.filter { list.path(of: $0) != nil }
     leftIDs.subtract(returned)
-    // `returned` has the items that were selected when they left the list, and that are in the list again. They are selected
-    // again. In single mode there is at most one, and none if the user has selected another item meanwhile.
+    // `returned` has the items that were selected when they left the list, and that are in the list again.
     ids.formUnion(returned)
   }
 

@@ -101,7 +101,8 @@ extension ListSnapshot {
     return nil
   }
 
-  /// Returns the paths of the first and the last item of each section within a range of paths.
+  /// Returns the paths of the first and the last item of each section, as far as they are in a range of paths. For
+  /// example, the range 0.2 to 1.5 has the ends 0.2, the last item of section 0, 1.0 and 1.5.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections in the range.
   package func ends(of range: ClosedRange<ItemPath>) -> [ItemPath] {

@@ -18,11 +18,11 @@ extension ListSnapshot {
     addMarks(added)
   }
 
-  /// The number of stored requests to reconfigure items. It is used by tests only.
+  /// The number of stored requests to configure the cells of items again, for tests.
   package var numberOfMarks: Int { marks?.items.count ?? 0 }
 
-  /// Adds requests to configure cells again to the requests of this list. For example, a filtered list gets the
-  /// requests of the unfiltered list. Without them, a list view that shows this list would not configure the cells.
+  /// Adds requests to configure cells again to those of this list. For example, the requests of a list are passed on to
+  /// the filtered list that is made from it, because the list view shows only the filtered list.
   @usableFromInline
   mutating func addMarks(_ added: ListMarks<Item.ID>?) {
     guard var merged = added, !merged.items.isEmpty else { return }
@@ -30,9 +30,8 @@ extension ListSnapshot {
     marks = merged.limited(to: self)
   }
 
-  /// Adds the requests to configure cells again that were made for another list. This list was made from `other` by
-  /// converting each item, as `map` does. The identifiers have different types, so the items are found by their equal
-  /// positions.
+  /// Adds the requests to configure cells again of another list, from which `map` has made this list. The identifiers
+  /// have different types, so an item of this list gets the request of the item at the same position.
   @usableFromInline
   mutating func addMarks<OtherSectionID, OtherItem>(of other: ListSnapshot<OtherSectionID, OtherItem>) {
     guard let marked = other.marks else { return }
@@ -46,8 +45,8 @@ extension ListSnapshot {
     addMarks(added)
   }
 
-  /// Returns `changes` with additional items in `itemReconfigures`: the items whose cells were requested to be
-  /// configured again since the old list was shown.
+  /// Adds items to `changes.itemReconfigures` whose cells must be configured again because the app has requested it since
+  /// the old list was shown.
   @usableFromInline
   func addingMarks(to changes: Changeset, from old: Self) -> Changeset {
     let done = old.marks?.items ?? [:]

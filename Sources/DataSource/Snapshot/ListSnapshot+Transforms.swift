@@ -52,7 +52,7 @@ extension ListSnapshot {
 
   /// Returns the list with only the items that satisfy a condition. Sections without such items are left out.
   ///
-  /// Headers, footers and requests to reconfigure items are kept.
+  /// The new list keeps headers, footers and the requests of ``reconfigureItems(_:)``.
   ///
   /// - Parameter isIncluded: Whether an item is kept.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
@@ -61,8 +61,8 @@ extension ListSnapshot {
     var kept: [ListSection<SectionID, Item>] = []
     for section in sections {
       guard let gap = try section.items.firstIndex(where: { try !isIncluded($0) }) else {
-        // All items of this section are included, so its array is kept and not copied. If two lists share the array of
-        // a section, a later comparison of the lists skips the section.
+        // All items of this section are included. Its array is kept and not copied, so that a later comparison of the old
+        // and the new list can skip the section.
         if !section.items.isEmpty { kept.append(section) }
         continue
       }
@@ -76,7 +76,7 @@ extension ListSnapshot {
 
   /// Returns the list with each item replaced by another item.
   ///
-  /// Headers, footers and requests to reconfigure items are kept.
+  /// The new list keeps headers, footers and the requests of ``reconfigureItems(_:)``.
   ///
   /// - Parameter transform: Returns the new item.
   /// - Complexity: O(*n*), where *n* is the number of items and sections.
@@ -120,8 +120,8 @@ extension ListSnapshot {
     return list
   }
 
-  /// Returns the list with another identifier for each section, and another item in place of each item. Headers, footers
-  /// and requests to reconfigure items are kept.
+  /// Returns the list with another identifier for each section, and another item in place of each item. The new list
+  /// keeps headers, footers and the requests of ``reconfigureItems(_:)``.
   func map<NewSectionID, NewItem: Identifiable & Sendable>(
     sections newID: (SectionID) -> NewSectionID,
     items transform: (Item) -> NewItem

@@ -27,7 +27,7 @@ where Item.ID: Sendable {
     didSet { index = PathIndex() }
   }
 
-  /// A dictionary from identifiers to paths, made at the first search. Each change of the sections discards it.
+  /// An index from identifiers to paths, made at the first search. Each change of the sections discards it.
   private(set) var index = PathIndex<Item.ID>()
 
   @usableFromInline var marks: ListMarks<Item.ID>?

@@ -33,8 +33,8 @@ where Item.ID: Sendable {
     super.init(LiveSnapshot(Self.list(of: items)))
   }
 
-  /// The closure `tell` is called after an edit that has removed items, if `isNeeded` has returned `true` before the edit. If
-  /// `isNeeded` returns `false`, the old and the new items are not compared, which saves time.
+  /// `tell` is called after an edit that has removed items. To detect a removal, the old and the new items must be
+  /// compared. So this is done only if `isNeeded` has returned `true` before the edit.
   var onRemoval: (isNeeded: @MainActor () -> Bool, tell: @MainActor () -> Void)?
 
   /// The items, in order.

@@ -24,7 +24,7 @@ where Item.ID: Sendable {
   private let recipe: Recipe
   private var knownPlaces: Places?
 
-  /// Whether an item is shown; `nil` shows all items. When the closure is replaced, the list is filtered again at once.
+  /// Whether an item is shown; `nil` shows all items. Setting the closure filters the list again.
   ///
   /// The source retains the closure. A closure that needs the owner of the source captures it weakly.
   public var isIncluded: (@MainActor (Item) -> Bool)? {
@@ -66,8 +66,8 @@ where Item.ID: Sendable {
 
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
-    // `sectionPlaces` finds the shown items by comparing this list with the unfiltered list. The filter is not called again:
-    // it may depend on more than the items, and could return other results now.
+    // The filter is not called again to find the shown items in the unfiltered list: it may depend on more than the
+    // items, and could return other results now.
     let places = sectionPlaces
     guard places.indices.contains(from.section), places.indices.contains(to.section) else {
       throw .unsupported
@@ -80,27 +80,27 @@ where Item.ID: Sendable {
     )
   }
 
-  /// Asks the unfiltered source, `base`, to load more items if the item that the user sees is near an end of the filtered or of
-  /// the unfiltered list.
+  /// Asks the unfiltered source, `base`, to load more items if the item that the user sees is near an end of the filtered
+  /// or the unfiltered list.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections. The first call after a change of either list takes
-  ///   O(*n*), where *n* is the number of items of the base.
+  ///   O(*n*), where *n* is the number of items of `base`.
   override func loadMore(_ request: PagePrefetch) {
     super.loadMore(request)
     guard case .path(let path) = request.place, snapshot.contains(path),
       sectionPlaces.indices.contains(path.section)
     else { return }
     let places = sectionPlaces[path.section]
-    // In the unfiltered list, `base`, hidden items may follow the item at `path`. The user cannot scroll to them. So
-    // `base` gets the path of the last of them as the visible item. With the path of the shown item, `base` would wait
-    // for the user to reach the hidden items, and would load the next page too late.
+    // Hidden items of `base`, the unfiltered list, may follow the visible item. The user cannot scroll to them, so they
+    // count as seen, and `base` gets the path of the last of them. With the path of the visible item, `base` would load
+    // the next page too late.
     let isLast = path.item == places.items.count - 1
     let next = isLast ? base.snapshot.count(in: places.section) : places.items[path.item + 1]
     base.prefetch(request.at(ItemPath(section: places.section, item: next - 1)))
   }
 
-  /// The positions of the shown items in the unfiltered list, `base`: for each section of the filtered list, the index of the
-  /// same section in `base`, and the indices of the shown items in this section.
+  /// The positions of the shown items in the unfiltered list, `base`. Each section of the filtered list has its section
+  /// index in `base`, and the indices of its items in that section.
   private struct Places {
     let shown: [ListSection<SectionID, Item>]
     let base: [ListSection<SectionID, Item>]

@@ -30,8 +30,8 @@ extension ListDataSource {
       keepsPaths: true,
       planMove: { _, from, to throws(ListMoveRefusal) in try self.planMove(from: from, to: to) },
       planRemoval: { ids throws(ListMoveRefusal) in
-        // Only shown items are passed to `transform`, because it may rely on a filter of this source: for example, it may
-        // unwrap a value that hidden items do not have.
+        // `transform` is called only for shown items, because it may rely on a filter of this source. For example, it may
+        // unwrap a value that only shown items have.
         var rest = Set(ids)
         let items = self.snapshot.allItems.filter { rest.remove(transform($0).id) != nil }
         return try self.planRemoval(of: items.map(\.id))
@@ -114,11 +114,11 @@ extension ListDataSource {
     )
   }
 
-  /// Returns a source with the items of this source that loads the pages of another source when the user is near the end of
-  /// the list.
+  /// Returns a source that shows the items of this source, and loads the pages of another source when the user is near
+  /// the end.
   ///
-  /// Use it when the pages do not contain the items themselves. For example, the items come from a database, and loading a
-  /// page adds items to the database. See <doc:Recipes>.
+  /// Use it when the pages do not contain the items themselves. For example, the items come from a database, and loading
+  /// a page adds items to the database. See <doc:Recipes>.
   ///
   /// - Parameter pages: The source whose pages are loaded. The new source retains it.
   public func loading(_ pages: some ListDataSource) -> LiveDataSource<SectionID, Item> {
@@ -179,8 +179,8 @@ extension ListDataSource where SectionID == SingleSection {
   }
 }
 
-/// A source with the items of one source, such as a database. When the user is near the end of the list, it loads the pages
-/// of another source.
+/// A source that shows, for example, the items of a database. When the user is near the end of the list, it loads the
+/// pages of another source.
 private final class LoadingDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable

@@ -25,8 +25,8 @@ where Item.ID: Sendable {
     super.init(LiveSnapshot(snapshot))
   }
 
-  /// Replaces the list. Old and new items with equal identifiers count as the same item, which is neither deleted nor
-  /// inserted. The same applies to sections.
+  /// Replaces the list. Old and new items, or sections, with equal identifiers count as the same item or section, which
+  /// is neither deleted nor inserted.
   ///
   /// - Parameter snapshot: The new list.
   /// - Complexity: The complexity of ``ListSnapshot/changes(from:)``.

@@ -21,8 +21,8 @@ where Item.ID: Sendable {
     var list: ListSnapshot<SectionID, Item>
     var isReload = false
     var isAnimated = true
-    /// The change that the source has reported, with its old list and this list. `nil` if several changes were combined.
-    /// With it, the two lists need not be compared again.
+    /// The change as the source has reported it. It saves a second comparison of the old and the new list. `nil` if
+    /// several changes were combined.
     var change: ListChange<SectionID, Item>?
   }
 
@@ -32,7 +32,7 @@ where Item.ID: Sendable {
   /// Whether updates of the list view are delayed, for example while it is off screen or while the user drags a row. When
   /// the pause ends, the list view gets the latest list as one change.
   public var isPaused = false { didSet { pauseDidChange(from: oldValue || passes > 0) } }
-  /// The number of calls of ``whileBusy(_:)`` that are running.
+  /// The number of running calls of ``whileBusy(_:)``, during which the list view cannot be updated.
   private var passes = 0 { didSet { pauseDidChange(from: isPaused || oldValue > 0) } }
 
   /// The maximum number of insertions, deletions and moves that are animated. A larger change is shown by reloading the
@@ -44,8 +44,8 @@ where Item.ID: Sendable {
   private var source: (any ListDataSource<SectionID, Item>)?
   private var observation: ListObservation?
   private var hasReloaded = false
-  /// The later connection of the same list view, to which this connection forwards events. When the list view ends an update
-  /// that this connection has begun, the later connection can begin its own.
+  /// The connection that has replaced this one at the same list view. If the list view still performs an update of this
+  /// connection, the new connection must wait for the end of that update, which this connection passes on.
   private weak var successor: ListConnection?
   private var predecessor: ListConnection?
   private var machine = ConnectionStateMachine<Target> { older, newer in
@@ -57,7 +57,7 @@ where Item.ID: Sendable {
     return target
   }
 
-  /// Creates a connection to a list view. The connection observes no source until ``follow(_:)`` is called.
+  /// Creates a connection to a list view. It observes no data source until ``follow(_:)`` is called.
   @inlinable
   package convenience init(
     to surface: some ListSurface<SectionID, Item>,
@@ -84,8 +84,8 @@ where Item.ID: Sendable {
 
   // MARK: Showing lists
 
-  /// Shows a list. While the list view performs another update, the list waits. If a newer list comes meanwhile, only the
-  /// newer one is shown.
+  /// Shows a list. If the list view still performs another update, the list is shown afterwards, unless a newer list
+  /// comes first.
   package func show(_ list: ListSnapshot<SectionID, Item>, animated: Bool = true) {
     handle(.show(Target(list: list, isAnimated: animated)))
   }
@@ -93,13 +93,13 @@ where Item.ID: Sendable {
   /// Shows a list by reloading the list view without animation. Use it if the list has nothing in common with the visible
   /// list.
   ///
-  /// - Parameter list: The list.
+  /// - Parameter list: The list to show.
   public func reload(_ list: ListSnapshot<SectionID, Item>) {
     handle(.show(Target(list: list, isReload: true)))
   }
 
-  /// Takes the place of an earlier connection to the same list view, and ends it. If the list view performs an update or the
-  /// user drags a row, the list of this connection is shown afterwards.
+  /// Replaces an earlier connection to the same list view. If the list view is performing an update, or is paused because
+  /// the user drags a row, it shows the list of this connection afterwards.
   @usableFromInline
   package func replace(_ old: ListConnection) {
     machine.takeOver(from: old.machine)
@@ -126,17 +126,17 @@ where Item.ID: Sendable {
     reload(source.snapshot)
   }
 
-  /// Runs a part of the list view's work in which it cannot be updated, such as a layout pass. Changes of the list wait until
-  /// the closure has returned. They wait longer if ``isPaused`` is `true` then.
+  /// Delays updates of the list view while `body` runs. Use it for work during which the list view cannot be updated,
+  /// such as a layout pass. If `body` sets ``isPaused`` to `true`, updates stay delayed afterwards.
   ///
-  /// - Parameter body: The work, in which the code of cells may change the list. It may also set ``isPaused``.
+  /// - Parameter body: The work. It may change the list, for example in the code of a cell.
   public func whileBusy(_ body: () -> Void) {
     passes += 1
     body()
     newest.passes -= 1
   }
 
-  /// The present connection of the list view: this connection, or a later one that has replaced it.
+  /// The latest connection of the list view: this connection, or one that has replaced it later.
   private var newest: ListConnection { successor?.newest ?? self }
 
   // MARK: Dragging
@@ -161,8 +161,8 @@ where Item.ID: Sendable {
     guard let source else { throw .unsupported }
     let before = visible
     visible.moveItem(from: from, to: to)
-    // The source may refuse the move. Or it accepts the move and changes nothing, for example because the app's closure
-    // `regroup` leaves the item in its section. Then this line moves the row back.
+    // Moves the row back if the source refuses the move, or accepts it without changing the list. For example, the app's
+    // closure `regroup` may leave the item in its section.
     defer { show(source.snapshot) }
     guard let move = source.snapshot.move(from: from, to: to, in: before) else { throw .listHasChanged }
     try source.move(from: move.from, to: move.to)
@@ -196,26 +196,26 @@ where Item.ID: Sendable {
       willShow?(nil)
       surface?.reload(target.list)
     }
-    // A list view that is not ready for the next update retains `completion`. If nothing else retains `completion`, the
-    // list view has performed the update already, and the update ends here.
+    // A list view that needs more time retains `completion`. If it has not retained `completion`, it has performed the
+    // update already, and the update ends here.
     if isKnownUniquelyReferenced(&completion) { completion.finish() }
   }
 
-  /// Returns the change from the visible list to a newer one, or `nil` if the list view reloads.
+  /// Returns the change from the visible list to the list of `target`, or `nil` if the list view must reload all cells.
   private func change(to target: Target) -> ListChange<SectionID, Item>? {
     if needsReload(target) { return nil }
-    // The source reports each change with the old and the new list. If the old list, `change.before`, is the list that
-    // the list view shows (`visible`), the lists need not be compared again.
+    // The source has reported the change with its old and new list. If the list view shows this old list, the lists need
+    // not be compared again.
     if let change = target.change, change.before.sections.isIdentical(to: visible.sections) { return change }
     return compare(visible, target.list)
   }
 
-  /// Returns `true` if the list view must reload, as far as this is known without the slow comparison of both lists.
-  /// For example, the same sections have got more than `maximumOperations` new items.
+  /// Whether the list view must reload all cells. This is a quick check without a comparison of the lists, so it does not
+  /// find all such cases.
   private func needsReload(_ target: Target) -> Bool {
     if target.isReload || !hasReloaded { return true }
-    // If the sections are the same, the difference of the numbers of items is the smallest possible number of
-    // operations. With other sections it is not: the insertion of a section with 1,000 items is only one operation.
+    // If the list has 600 items more than before, there are at least 600 insertions. This is true only if the sections
+    // are the same: the insertion of a section with 1,000 items is a single operation.
     return abs(target.list.numberOfItems - visible.numberOfItems) > maximumOperations
       && target.list.sectionIDs == visible.sectionIDs
   }

@@ -38,16 +38,16 @@ public protocol ListSurface<SectionID, Item>: AnyObject {
   /// nothing else retains the connection. The connection retains the data source.
   var connection: ListConnection<SectionID, Item>? { get set }
 
-  /// Shows a list that has nothing in common with the visible list, without animation.
+  /// Shows a list without animation, for example with `reloadData()`. The list may have nothing in common with the
+  /// visible one.
   ///
   /// - Parameter snapshot: The new list.
   func reload(_ snapshot: ListSnapshot<SectionID, Item>)
 
   /// Shows `change.after` instead of `change.before`, animated if `change.isAnimated` is `true`.
   ///
-  /// The connection sends the next update only when the list view has ended this one. If the list view is ready for the next
-  /// update when this method returns, it ignores `completion`. Otherwise it retains `completion` and calls
-  /// ``ListCompletion/finish()`` later.
+  /// The next update is sent only when this one has ended. Ignore `completion` if the update has ended when this method
+  /// returns. Otherwise retain `completion`, and call ``ListCompletion/finish()`` at the end of the animation.
   ///
   /// - Parameters:
   ///   - change: The change, with the operations to animate.
@@ -72,8 +72,8 @@ public final class ListCompletion {
 
   deinit {
     guard let onEnd else { return }
-    // This token may be deallocated on any thread, so a task calls `onEnd` on the main actor. The work is registered as
-    // pending, so that tests can wait for the task.
+    // A token can be released on any thread, so a task calls `onEnd` on the main actor. The task is registered as pending
+    // work, so that tests can wait for it.
     let pending = PendingWork.begin("end of an update of a surface")
     Task { @MainActor in
       onEnd()

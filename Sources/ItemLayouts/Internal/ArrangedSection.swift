@@ -12,28 +12,28 @@ struct ArrangedSection: Sendable {
   let header: LayoutBox
   /// The start of the items along the scroll axis, relative to the start of the section.
   let itemsStart: Double
-  /// The coordinate at which the area for items begins, measured across the scroll axis.
+  /// The horizontal start of the area for items in a vertical list, or its vertical start in a horizontal list.
   let crossOrigin: Double
-  /// The length of the area for items, measured across the scroll axis.
+  /// The width of the area for items in a vertical list, or its height in a horizontal list.
   let available: Double
-  /// The frames of the items along and across the scroll axis, relative to the start of the first item.
+  /// The frames of the items, measured from the start of the area for items: from the top of this area in a vertical
+  /// list.
   var items: [LayoutBox] = []
-  /// For a waterfall layout: where the next item of each column begins, stored for every 256th item. See
+  /// For a waterfall layout: where the next item of each column would begin, stored for every 256th item. See
   /// ``LayoutPlacement/tops``.
   var tops: [[Int]] = []
   private(set) var tree = SpanTree()
-  /// The end of the area for items, along the scroll axis and relative to the start of the section. This is the end
-  /// of the last item plus the inset below the items.
+  /// The distance from the start of the section to the end of its items, including the inset after them.
   private(set) var itemsEnd = 0.0
   private(set) var footer: LayoutBox
   private(set) var length: Double
-  /// The first and the last coordinate of the items along the scroll axis, relative to the start of the items. `nil`
-  /// without items.
+  /// The part of the scroll axis that the items cover, measured from the start of the area for items. `nil` without
+  /// items.
   private var itemsSpan: LayoutSpan?
-  /// The coordinate at which the section begins along the scroll axis, in the content of the list.
+  /// The position of the section in the content: its y coordinate in a vertical list.
   var origin = 0.0
 
-  /// Creates a section with a header and a footer, whose items are placed later.
+  /// Creates a section with the frames of its header and footer. Its items are placed later.
   init(
     _ section: LayoutSection,
     _ edges: SectionEdges,
@@ -56,7 +56,8 @@ struct ArrangedSection: Sendable {
   /// The start of the items in the content.
   var itemsOrigin: Double { origin + itemsStart }
   var end: Double { origin + length }
-  /// The first and the last coordinate of the section along the scroll axis, including items that reach beyond it.
+  /// The part of the scroll axis that the section covers, including items that a layout has placed outside of the
+  /// section.
   var span: LayoutSpan {
     var span = LayoutSpan(start: origin, end: end)
     if let itemsSpan {
@@ -66,16 +67,15 @@ struct ArrangedSection: Sendable {
     return span
   }
 
-  /// Gives the section its index in a new list. The frames of its items stay valid if the insets, the header and the footer of
+  /// Gives the section its index in a new list. Its items keep their frames if the insets, the header and the footer of
   /// the section are the same at the new index.
   ///
   /// - Parameters:
   ///   - section: The section with its new index.
-  ///   - followsItems: Whether an earlier section has items. In a ``CardLayout``, the position of the first card depends on
-  ///     it. If the value has changed, the frames do not stay valid.
-  ///   - edges: Returns the insets and the lengths of the header and footer of a section. A layout may choose other ones for the
-  ///     first section, for example.
-  /// - Returns: Whether the frames stay valid. If not, this section is unchanged, and its items must be placed again.
+  ///   - followsItems: Whether an earlier section has items. If this has changed, the items must be placed again, because
+  ///     the cards of a ``CardLayout`` begin elsewhere then.
+  ///   - edges: Returns the insets and the lengths of the header and footer of a section. They can depend on the index.
+  /// - Returns: Whether the items keep their frames. If not, the section has not changed, and must be arranged again.
   mutating func move(
     to section: LayoutSection,
     _ followsItems: Bool,
@@ -87,11 +87,10 @@ struct ArrangedSection: Sendable {
     return true
   }
 
-  /// Creates the value to which a layout adds the frames of this section's items, one after the other.
+  /// Creates a placement without items, to which a layout adds the frames of this section's items.
   ///
-  /// - Parameter hasFinalSizes: Whether the sizes of the items were measured from cells and are used as they are. If
-  ///   `false`, only the ratio of width to height counts, for example of a photo that is scaled to the width of its
-  ///   column.
+  /// - Parameter hasFinalSizes: Whether the sizes of the items were measured from cells. If `false`, an item is scaled to
+  ///   the width of its column, such as a photo.
   func emptyPlacement(in place: SectionPlace, hasFinalSizes: Bool) -> LayoutPlacement {
     LayoutPlacement(
       section: section,
@@ -105,8 +104,8 @@ struct ArrangedSection: Sendable {
     )
   }
 
-  /// Computes the end of the section and the frame of its footer. Called after the layout has placed the last items of the
-  /// section, beginning with the index `first`. The frames of the items before `first` have not changed.
+  /// Computes the frame of the footer and the length of the section, after a layout has placed the items from the index
+  /// `first` on.
   mutating func finish(itemsEnd end: Double, from first: Int, in place: SectionPlace) {
     itemsEnd = itemsStart + end + place.container.floor(place.axis.along(edges.inset).end)
     (footer, length) = place.box(of: edges.footer, in: edges.footerInset, from: itemsEnd)
@@ -115,15 +114,16 @@ struct ArrangedSection: Sendable {
   }
 }
 
-/// The container and the scroll axis, with which every section computes its frames.
+/// The container and the scroll direction, which all sections have in common.
 struct SectionPlace: Sendable {
   let axis: LayoutAxis
   let container: LayoutContainer
-  /// The length of the container across the axis, in points, rounded down to whole pixels.
+  /// The width of the container in a vertical list, or its height in a horizontal list, in points. It is rounded down to
+  /// whole pixels.
   let crossLength: Double
 
-  /// Returns the frame of a header or footer, and the coordinate along the scroll axis at which the content after it begins.
-  /// A header or footer of length 0 takes no space, and its insets are ignored.
+  /// Returns the frame of a header or footer, and the position at which the content after it begins. A header or footer
+  /// of the length 0 takes no space, and its insets are ignored.
   func box(
     of length: Double,
     in inset: LayoutInsets,
@@ -144,8 +144,8 @@ struct SectionPlace: Sendable {
     return (box, box.end + container.floor(along.end))
   }
 
-  /// Returns the distances of the content from the two edges of the container, measured across the scroll axis. Each is the sum
-  /// of the container's safe area and `inset`.
+  /// Returns the distances of the content from the left and right edges of the container in a vertical list, or from the
+  /// top and bottom edges in a horizontal list. Each distance is the sum of the safe area and `inset`.
   func crossInset(_ inset: LayoutInsets) -> (start: Double, end: Double) {
     let across = axis.across(inset)
     let reference = axis.across(container.safeArea)

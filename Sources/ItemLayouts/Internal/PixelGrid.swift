@@ -12,7 +12,7 @@ struct PixelGrid: Sendable {
     self.scale = scale > 0 && scale < 1_000 ? scale : 1
   }
 
-  /// Returns the number of whole pixels in a length. Negative lengths and NaN have none.
+  /// Returns the number of whole pixels in a length in points. It is 0 for negative lengths and NaN.
   func pixels(_ length: Double) -> Int {
     let pixels = length * scale
     guard pixels > 0 else { return 0 }
@@ -56,17 +56,18 @@ struct LayoutColumns {
   }
 }
 
-/// Computes the length of an item along the scroll axis, for example the height of a picture in a column with a given width.
+/// Computes the length of an item in the scroll direction. In a vertical list, this is the height of an item whose column
+/// has a given width.
 struct ItemMeasure {
   let axis: LayoutAxis
   let grid: PixelGrid
-  /// Whether the sizes of items were measured from cells that had the width of their column already. If `false`, for
-  /// example for the size of an image, an item is scaled to this width: only the ratio of its width to its height
-  /// counts.
+  /// Whether the sizes of items were measured from cells, and are used as they are. If `false`, an item is scaled to the
+  /// width of its column, such as a photo.
   let hasFinalSizes: Bool
 
-  /// Returns the length of an item along the scroll axis, in pixels. The size is scaled to the width that the layout gives the
-  /// item across the axis. A size that was measured from a cell is not scaled, because the cell had this width already.
+  /// Returns the length of an item in the scroll direction, in pixels. The item is scaled to `width`, the width of its
+  /// column: a picture of 400 × 300 has the length 150 at the width 200. A size that was measured from a cell is not
+  /// scaled.
   func pixels(of size: CGSize, across width: Double) -> Int {
     let (along, across) = (axis.along(size), axis.across(size))
     if hasFinalSizes { return grid.pixels(along) }

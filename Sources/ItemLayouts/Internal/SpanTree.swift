@@ -17,8 +17,8 @@ struct SpanTree: Sendable {
     while count > Self.fanout {
       if levels.count == level { levels.append([]) }
       let nodes = (count + Self.fanout - 1) / Self.fanout
-      // The nodes of this level before `first` have not changed and stay. If the level was added just now, it has no nodes.
-      // Then `first` becomes 0, and all its nodes are created.
+      // A new level of the tree has no nodes, so `first` becomes 0, and all nodes are created. In other levels, the nodes
+      // before `first` have not changed, and are kept.
       first = min(first, levels[level].count)
       levels[level].removeLast(levels[level].count - first)
       for node in first..<nodes {
@@ -38,8 +38,8 @@ struct SpanTree: Sendable {
     return boxes.isEmpty ? nil : LayoutSpan(around: boxes[...])
   }
 
-  /// Calls `body` with ranges of indices in ascending order, in which all frames that overlap the given part of the axis
-  /// are found. The ranges may contain other frames, too.
+  /// Calls `body` with ranges of indices, in ascending order. All frames between the positions `start` and `end` of the
+  /// scroll axis are in these ranges. The ranges may contain other frames, too.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of ranges and *n* the number of frames.
   func forEachCandidate(from start: Double, to end: Double, count: Int, _ body: (Range<Int>) -> Void) {
@@ -77,7 +77,7 @@ struct LayoutSpan: Spanning, Hashable, Sendable {
 }
 
 extension LayoutSpan {
-  /// Creates the smallest range of coordinates that contains all of the given ranges.
+  /// Creates the smallest span that contains all given spans.
   fileprivate init(around children: ArraySlice<some Spanning>) {
     self.init(start: .infinity, end: -.infinity)
     for child in children {

@@ -26,9 +26,11 @@ open class SectionedGridController<
   Item: Identifiable & Equatable & Sendable
 >: PagedController<SectionID, Item>
 where Item.ID: Sendable {
-  /// The layout that arranges the items. When it changes, the items move to their new positions with an animation. The list
-  /// view then scrolls back if its offset lies beyond the end of the content. It scrolls to the start if the new layout
-  /// scrolls along the other axis. If both layouts are a `CardLayout` along the same axis, the card in the middle stays there.
+  /// The layout that arranges the items. Setting it moves the items to their new positions with an animation.
+  ///
+  /// The list view scrolls to the start if the new layout scrolls in another direction. It scrolls back if its offset
+  /// lies beyond the end of the content. If both layouts are a `CardLayout` of the same direction, the same card stays in
+  /// the middle.
   public final var layout: any ItemLayout = FlowLayout() {
     didSet {
       drag = nil
@@ -45,27 +47,27 @@ where Item.ID: Sendable {
     sections: .indexed([])
   ) { _ in .zero }
 
-  /// The selected card at the beginning of a drag, and the distance of the scroll offset from the offset that centers the card;
-  /// `nil` outside of a drag. The list may change during the drag, so a stored index or scroll offset could become wrong.
+  /// The card in the middle when the user began to drag, and how far the scroll offset was from centering it. `nil` while
+  /// the user does not drag. A stored index or scroll offset would be wrong if the list changes during the drag.
   private var drag: (card: Item.ID, distance: Double)?
-  /// The index of the card nearest to the middle after the last scroll. It is stored because the scroll offset belongs to
-  /// another card after the view was resized.
+  /// The index of the card in the middle after the last scroll. After the view is resized, the scroll offset no longer
+  /// says which card this is.
   private var centered = 0
-  /// The size of texts for which the ``arrangement`` was computed.
+  /// The user's text size with which the frames in ``arrangement`` were computed.
   private var textSize: ControllerEnvironment.TextSize?
   private var gridView: (any GridSurface<SectionID, Item>)? { surface as? any GridSurface<SectionID, Item> }
 
   // MARK: For subclasses
 
-  /// Returns the size of an item in points, or its proportions if the layout determines the width.
+  /// Returns the size of an item in points. If the layout determines the width, as one with columns does, only the ratio
+  /// of width to height counts.
   ///
-  /// The controller calls this method for all items when the layout, the size of the list view or the size of texts changes.
-  /// When the list changes, it calls the method for the first changed item of each section and the items after it. During the
-  /// call, the container of ``arrangement`` is the new one. Do not use the frames of ``arrangement`` then: it may have no
-  /// items.
+  /// The controller calls this method for all items when the layout, the size of the list view or the text size changes.
+  /// When the list changes, it calls the method for the first changed item of each section and the items after it. Do not
+  /// read frames of ``arrangement`` in this method, because they are being computed. Its container is up to date.
   open func size(of item: Item, at path: ItemPath) -> CGSize { CGSize(width: 1, height: 1) }
 
-  /// Arranges the items for another size of texts. An override calls `super`.
+  /// Computes the frames again if the user has changed the text size. An override calls `super`.
   open override func environmentDidChange(from previous: ControllerEnvironment) {
     super.environmentDidChange(from: previous)
     if surface != nil { surfaceDidLayout() }
@@ -73,8 +75,8 @@ where Item.ID: Sendable {
 
   // MARK: For surfaces
 
-  /// The visible items, headers and footers with their frames. The frame of a sticky header is its position at the top edge
-  /// while the header sticks there.
+  /// The visible items, headers and footers with their frames. A sticky header has the frame at the top edge while it
+  /// sticks there.
   ///
   /// - Complexity: O(*m* log *n*), where *m* is the number of visible elements, and *n* the number of all elements.
   public final var visibleItems: [LayoutItem] {
@@ -95,11 +97,10 @@ where Item.ID: Sendable {
   package final func stages(of change: ListChange<SectionID, Item>) -> [GridStage<SectionID, Item>] {
     let stages = Array(change.stages)
     return stages.enumerated().map { index, stage in
-      // The last step shows the whole new list. `arrangement` has the frames of this list already.
+      // The last step shows the whole new list, whose frames `arrangement` has already.
       guard index < stages.count - 1 else { return GridStage(change: stage, arrangement: arrangement) }
-      // A change may be shown in several steps, `stages`, and the list after each step needs frames. They are computed from
-      // the frames of the final list, `change.after`, by going back from it: `back` is the change from the final list to the
-      // list after this step. Items that `back` does not change keep their frames.
+      // The list after this step needs frames. They are computed from those of the final list, with the change `back`
+      // from the final list to the list after this step. Items that `back` does not change keep their frames.
       var arrangement = arrangement
       let back = ListChange(from: change.after, to: stage.after)
       arrangement.update(sections: stage.after.layoutSections, from: back.changedPaths) {
@@ -109,12 +110,11 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Replaces the computed lengths of items by the lengths that their cells have measured, and moves the visible cells
-  /// to the resulting frames.
+  /// Replaces the estimated lengths of items by the lengths of their measured cells, and moves the visible cells.
   ///
-  /// - Parameter lengths: The lengths along the scroll axis, in points, by item.
-  /// - Complexity: O(*k* + *s*), where *s* is the number of sections, and *k* the number of items that get new frames:
-  ///   in each section, the first item in `lengths` and all items behind it.
+  /// - Parameter lengths: The lengths in the scroll direction, in points, by item.
+  /// - Complexity: O(*k* + *s*), where *s* is the number of sections, and *k* the number of items that get new frames: in
+  ///   each section, the first item in `lengths` and all items behind it.
   package final func correct(_ lengths: [ItemPath: Double]) {
     arrangement.correct(lengths)
     gridView?.showArrangement(arrangement, animated: false)
@@ -125,8 +125,8 @@ where Item.ID: Sendable {
   override var axis: LayoutAxis { layout.axis }
 
   private var place: LayoutContainer {
-    // Layouts use only the insets at the sides of the list, which are the left and the right one in a vertical list. The
-    // other two are set to zero. Otherwise a navigation bar that collapses would make the layout arrange all items again.
+    // In a vertical list, layouts use only the left and the right inset. The top and the bottom inset are set to zero.
+    // Otherwise a navigation bar that collapses would make the layout arrange all items again.
     let (start, end) = axis.along(contentInsets)
     return LayoutContainer(
       size: surface?.viewportSize ?? .zero,
@@ -136,7 +136,7 @@ where Item.ID: Sendable {
     )
   }
 
-  /// Whether the frames were computed for the current size of the list view and the current size of texts.
+  /// Whether the frames were computed for the current size of the list view and the user's current text size.
   private var isInPlace: Bool { place == arrangement.container && textSize == environment.textSize }
 
   private func arrange(animated: Bool) {
@@ -157,25 +157,24 @@ where Item.ID: Sendable {
     arrange(change.after, from: change.changedPaths)
   }
 
-  /// Computes new frames after the user has dragged an item to another position. The list view shows the item there
-  /// already.
+  /// Called after the user has dragged an item to another position. Computes the new frames.
   final override func surfaceDidMove(to moved: ListSnapshot<SectionID, Item>, at paths: [ItemPath]) {
     arrange(moved, from: paths)
     gridView?.showArrangement(arrangement, animated: true)
   }
 
   private func arrange(_ list: ListSnapshot<SectionID, Item>, from changes: [ItemPath]) {
-    // If the size has changed, all frames are computed for it now. Otherwise the next layout pass would compute them for the list
-    // that the list view still shows, which is the old one.
+    // If the list view was resized, all frames are computed for the new list here. The next layout pass would compute
+    // them for the old list.
     guard isInPlace else { return arrange(list) }
     var new = takeArrangement()
     new.update(sections: list.layoutSections, from: changes) { size(of: list[$0], at: $0) }
     arrangement = new
   }
 
-  /// Returns the arrangement, and stores one without items instead. So the caller can change the frames without a copy,
-  /// which would take time for all items. The stored arrangement cannot be changed in place: ``size(of:at:)`` may read the
-  /// property during the change, and Swift stops the program at such an overlapping access.
+  /// Removes the frames from ``arrangement`` and returns them. The caller can then change the frames without a copy. A
+  /// change in place is not possible, because ``size(of:at:)`` may read ``arrangement`` during the change, and Swift
+  /// stops the program at such an overlapping access.
   @discardableResult
   private func takeArrangement() -> LayoutArrangement {
     defer { arrangement = LayoutArrangement(layout, in: place, sections: []) { _ in .zero } }
@@ -186,14 +185,14 @@ where Item.ID: Sendable {
     guard !isInPlace else { return }
     let card = centered
     arrange(animated: false)
-    // If the list is scrolled to its start, it stays at the start. There the offset is 0, or negative if a bar or a header
-    // insets the content.
+    // At the start of the list, the scroll offset is 0, or negative if a bar covers the start. Such a list does not
+    // scroll to a card.
     if surface?.isDragging == false, card > 0 || offset > 0 { center(card, over: .zero) }
   }
 
   // MARK: Cards
 
-  /// The index of the card nearest to the middle, counted over all sections; 0 if the layout is not a `CardLayout`.
+  /// The index of the card in the middle, counted over all sections. It is 0 if the layout is not a `CardLayout`.
   public final var selectedCard: Int { card(nearest: offset) }
 
   private func card(nearest offset: Double) -> Int {
@@ -207,7 +206,7 @@ where Item.ID: Sendable {
 
   private func center(_ card: Int, over duration: Duration) {
     guard cards != nil, let surface else { return }
-    // The index is stored now, because a list view that scrolls without animation does not report the scroll.
+    // The index is stored here, because a list view does not report a scroll without animation.
     centered = self.card(nearest: offset(centering: card))
     let point = axis.point(along: offset(centering: card), across: 0)
     surface.move(to: point, insets: surface.contentInsets, over: duration) {}
@@ -221,7 +220,7 @@ where Item.ID: Sendable {
 
   private var offset: Double { surface.map { axis.along($0.scrollOffset) } ?? 0 }
 
-  /// Scrolls to a card when the user ends a drag. The card depends on how far the user has dragged, and not on the speed.
+  /// Scrolls to a card when the user ends a drag. The length of the drag decides to which card, not its speed.
   final override func surfaceDidScroll() {
     guard let cards, let surface else { return }
     if isInPlace { centered = card(nearest: axis.along(surface.targetOffset)) }
@@ -243,8 +242,8 @@ public typealias GridController<Item: Identifiable & Equatable & Sendable> =
   SectionedGridController<SingleSection, Item> where Item.ID: Sendable
 
 extension ListChange {
-  /// The path of the first changed item of each changed section, in the new list. The items before that item keep their
-  /// frames. A section that has only moved as a whole is not included.
+  /// The paths, in the new list, from which a layout must compute frames again. In each section, items before the first
+  /// of these paths keep their frames.
   fileprivate var changedPaths: [ItemPath] {
     let old =
       changeset.sectionReconfigures.map { ItemPath(section: $0, item: 0) }

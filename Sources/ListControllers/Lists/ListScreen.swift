@@ -12,7 +12,7 @@ where Item.ID: Sendable {
     self.init(surface, around: surface)
   }
 
-  /// Creates a screen whose view contains the list view and other views, such as a search field.
+  /// Creates a screen with a list and other views, such as a search field.
   ///
   /// - Parameters:
   ///   - view: The view of the whole screen.

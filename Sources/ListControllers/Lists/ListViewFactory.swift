@@ -14,8 +14,8 @@ public import Surfaces
 /// ```
 @MainActor
 public protocol ListViewFactory: AnyObject, Sendable {
-  /// Returns a new list view for a controller, for example a collection view for a ``SectionedGridController`` and a table for
-  /// any other controller.
+  /// Returns a new list view for a controller, for example a `UICollectionView` for a ``SectionedGridController`` and a
+  /// `UITableView` for any other controller.
   func makeListView<SectionID, Item>(
     for controller: PagedController<SectionID, Item>
   ) -> any PagedSurface<SectionID, Item>
@@ -29,8 +29,8 @@ private struct ListViews: EnvironmentEntry {
 }
 
 extension ControllerEnvironment {
-  /// The factory of the list views for controllers that do not override ``PagedController/makeSurface()``. The host, which is
-  /// the adapter for UIKit or a terminal, sets it before the window is shown. The default is `nil`.
+  /// The factory that makes the list views of all controllers that do not override ``PagedController/makeSurface()``. The
+  /// adapter for the platform, such as UIKit or a terminal, sets it before the window is shown. The default is `nil`.
   public var listViews: (any ListViewFactory)? {
     get { self[ListViews.self].factory }
     set { self[ListViews.self] = ListViews(factory: newValue) }

@@ -12,13 +12,13 @@ extension PagedController {
 
   // MARK: Calls from the surface
 
-  /// The entries of the index beside the list, from ``indexTitle(_:)``.
+  /// The entries of the section index beside the list, such as the letters A to Z, from ``indexTitle(_:)``.
   package var indexTitles: [SectionIndexTitle] { shown.indexTitles(indexTitle) }
 
-  /// Handles a tap on an item: selects it and calls ``didSelect(_:at:)``, or toggles its selection while items are
-  /// being edited. A grid with a `CardLayout` also moves the card to the center.
+  /// Handles a tap on an item: selects it and calls ``didSelect(_:at:)``. In editing mode, it selects or deselects the
+  /// item instead. A grid with a `CardLayout` also scrolls the card to the middle.
   ///
-  /// Nothing happens if the list view still shows the row, but the item is no longer in the list.
+  /// The call has no effect if the list has lost the item, but the list view still shows it.
   public func select(at path: ItemPath) {
     guard let item = shown.item(at: path), list.path(of: item.id) != nil else { return }
     guard !isEditing else { return edit { $0.toggle(item.id) } }
@@ -44,7 +44,8 @@ extension PagedController {
     requestPages(reached) { _, _ in true }
   }
 
-  /// The positions of the visible rows, counted over all sections; `nil` if the list view does not know them now.
+  /// The positions of the first and the last visible row, counted over all sections. `nil` if the list view does not know
+  /// them now.
   var visibleOffsets: ClosedRange<Int>? {
     guard let range = surface?.visibleRange, shown.contains(range.lowerBound),
       shown.contains(range.upperBound)
@@ -52,16 +53,15 @@ extension PagedController {
     return shown.offset(of: range.lowerBound)...shown.offset(of: range.upperBound)
   }
 
-  /// Asks the list view which rows are visible, and loads a page if they are near an end of the list. If the list view does not
-  /// know it now, nothing is loaded.
+  /// Loads a page if the visible rows are near an end of the list. Called after each layout pass.
   ///
-  /// Rows that stay on screen do not ask for a page again, with two exceptions. A screen that is not full, which the user cannot
-  /// scroll, makes at most three requests in each direction that bring no new visible row. Then it offers a button, see
-  /// `PagedStatus/offersMore`. And if the request has ended before it was answered, because of a refresh, or because the
-  /// controller that had made it was removed, the rows ask again, at most three times. See ``PageDemandStateMachine``.
+  /// Usually, rows request a page only when they come on screen. Rows that stay on screen request it again in two cases,
+  /// at most three times: if the screen is not full, so that the user cannot scroll; or if the request was ended by a
+  /// refresh, or by the removal of the controller that had made it. After three requests of a screen that is not full, a
+  /// button is shown, see `PagedStatus/offersMore`. See ``PageDemandStateMachine``.
   func loadAroundVisibleRows() {
-    // During a refresh, which replaces all pages, nothing is requested. The method also returns if other rows become visible
-    // soon: after a scroll, or while the list view shows an older list. The next layout pass calls it again.
+    // Nothing is loaded if other rows become visible soon, because the list view scrolls or still shows an older list.
+    // The next layout pass calls this method again.
     let offset = surface?.scrollOffset
     refreshing.restorePlace()
     guard offset == surface?.scrollOffset, shown.numberOfItems == list.snapshot.numberOfItems,
@@ -80,8 +80,7 @@ extension PagedController {
     guard !asking.isEmpty else { return }
     let reached = ReachedPages()
     if hasRoom {
-      // All rows are visible, so the user sees both ends of the list. All sources of pages are asked for more rows, even a
-      // source without rows.
+      // All rows are visible, so each source of pages is asked for more rows, also one without rows.
       prefetchAll(reaching: reached)
     } else {
       for path in shown.ends(of: ends[0]...ends[1]) { prefetch(around: path, reaching: reached) }
@@ -93,9 +92,9 @@ extension PagedController {
     }
   }
 
-  /// Requests the pages that the sources in `reached` would load, in a fixed order.
+  /// Requests the pages that the sources in `reached` would load.
   ///
-  /// - Parameter isWanted: Returns whether the rows need the next or the previous page of a source.
+  /// - Parameter isWanted: Returns whether the visible rows need the next or the previous page of a source.
   private func requestPages(
     _ reached: ReachedPages,
     where isWanted: (PageSource<Item.ID>, PageDirection) -> Bool
@@ -104,8 +103,8 @@ extension PagedController {
     for source in sources {
       let wanted = reached[source.pages]?.wanted ?? []
       for direction in PageDirection.allCases where wanted.contains(direction) {
-        // During a refresh with the header, which replaces all pages, no next page is requested: the visible rows request it
-        // afterwards. `loadsMore` is read each time, because a request notifies observers, and they may change it.
+        // A refresh replaces all pages, so the next page is requested after it. `loadsMore` is read for each page,
+        // because observers of a request may set it.
         let isAllowed = direction == .prepend || loadsMore && !isReplaced(source)
         if isAllowed, isWanted(source, direction) { request(direction, of: source) }
       }
@@ -123,24 +122,24 @@ extension PagedController {
     let request = PagePrefetch(.path(path), reached: reached)
     if !first.isReached { request.counted(in: shown).map(pages.prefetch) }
     guard !isLoadedByHook else { return }
-    // If the list view still shows an older list, the item may have another path in the current list.
+    // The list view may still show an older list, in which the item has another path.
     guard list.snapshot.item(at: path)?.id != item.id else { return list.prefetch(request) }
     if let path = list.path(of: item.id) { list.prefetch(request.at(path)) }
   }
 
-  /// Returns whether the user may move an item of the shown list to another path.
+  /// Returns whether the user may move an item of the visible list to another path.
   ///
   /// - Complexity: The complexity of `ListDataSource.move(from:to:)`.
   func canMove(from: ItemPath, to: ItemPath) -> Bool {
-    // While the list view shows an older list, the item may have another path in the current list.
+    // The list view may still show an older list, in which the item has another path.
     guard options.movesItems, let move = list.snapshot.move(from: from, to: to, in: shown) else {
       return false
     }
     return list.canMove(from: move.from, to: move.to)
   }
 
-  /// Moves an item in the data source after the user has moved its row. The list view shows the row at the new place
-  /// already, so it gets no update for this move.
+  /// Moves an item in the data source after the user has dragged its row. The list view shows the row at the new place
+  /// already.
   ///
   /// - Returns: Whether the list allows the move. If not, the list view moves the row back.
   @discardableResult
@@ -149,9 +148,8 @@ extension PagedController {
       try shown.checkMove(from: from, to: to)
       var moved = shown
       moved.moveItem(from: from, to: to)
-      // A grid gets frames for the moved row before the data source moves the item. The move may empty and remove a
-      // section, and then the paths mean other items. If the source refuses the move, the next update of the list view
-      // moves the row back.
+      // A grid must get the frames for the moved row first: the move may remove an empty section, and then the paths
+      // would mean other items. If the source refuses the move, the next update of the list view restores the frames.
       surfaceDidMove(to: moved, at: [from, to])
       if let connection = surface?.connection {
         try connection.move(from: from, to: to)
@@ -187,19 +185,18 @@ extension PagedController {
     }
   }
 
-  /// Deletes items, and repeats the running requests for pages. Otherwise the answer of the server could bring the items
-  /// back, or skip the items after them. A `PagedDataSource` repeats the requests when items are deleted from it. But a
-  /// refresh may have removed the items earlier, while an override of ``delete(_:)`` waited for the server.
+  /// Deletes items, and then repeats the running requests for pages. The answer to an older request could bring the items
+  /// back, or skip the items after them.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // The default `delete(_:)` calls `renewAfterRemoval`, too, but an override may not. Two calls without a suspension
-    // between them repeat a running request only once.
+    // Needed if an override of `delete(_:)` does not call `renewAfterRemoval`. After the default `delete(_:)`, which
+    // calls the method, a second call has no further effect.
     renewAfterRemoval()
   }
 
   private func run(_ action: @escaping @MainActor (PagedController) async throws -> Void) {
-    // An action of the user, such as deleting, must not be canceled when the user leaves the screen. So the action belongs
-    // to the window, if the controller has a window.
+    // A deletion must not be canceled when the user leaves the screen. So the task belongs to the window, if the
+    // controller has one.
     start(in: scope(.window) == nil ? .controller : .window) { controller in
       do { try await action(controller) } catch { controller.handleError(error) }
     }

@@ -23,10 +23,10 @@ extension PagedController: TimedController {
     return cell
   }
 
-  /// Configures the rows again whose texts have changed. Rows far from the screen are left out: they are configured when the
-  /// user scrolls to them. Rows less than a screen away are included, because the list view may have prepared their cells.
+  /// Configures the rows again whose texts have changed, such as "5 minutes ago". Rows that are more than a screen away
+  /// are left out, because they are configured when the user scrolls to them.
   package func updateTexts() {
-    // Before the list view is in a window, the update would reload all rows. Then the cells would lose the controllers that
+    // Before the list view is in a window, an update would reload all rows, and cells would lose the controllers that
     // they contain.
     guard refreshing.machine.isVisible else { return }
     let (now, visible) = (environment.now, visibleOffsets)
@@ -46,14 +46,13 @@ extension PagedController: TimedController {
     wait(for: rowTexts.values)
   }
 
-  /// Notes a text that changes with the time, and starts a task that sets the timer for the next change. The task runs when
-  /// the cell has made its text. Rows that are configured together share one task and one timer.
+  /// Sets a timer for the time at which a row's text changes, such as "5 minutes ago". The timer is set in a task,
+  /// because the text is made after this call. Rows that are configured together share the task and the timer.
   private func follow(_ changes: TextChanges) {
     guard followsTime, let scope = scope(.appeared) else { return }
     newTexts.append(changes)
     guard newTexts.count == 1 else { return }
     scope.start { [weak self] in
-      // Only the new texts are passed: the timer goes on if it waits for an earlier change of another row.
       if let self { wait(for: newTexts) }
       self?.newTexts = []
     }

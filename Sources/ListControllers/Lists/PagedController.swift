@@ -24,25 +24,24 @@ where Item.ID: Sendable {
   public final let list: any ListDataSource<SectionID, Item>
   /// The options for loading.
   public final let options: PagedOptions
-  /// The selected items: at most one, or any number while items are being edited. Observable.
+  /// The selected items: at most one, or any number in editing mode. The property is observable.
   ///
-  /// An item that leaves the list is deselected, and selected again when it returns. No neighbor is selected instead,
-  /// because a refresh must not select an item that nobody has chosen. If the user moves the selection with the arrow keys,
-  /// a neighbor is useful: call `edit { $0.fallback = .neighbor }`.
+  /// An item that leaves the list is deselected, and selected again when it returns. By default, no neighbor is selected
+  /// instead. If the user moves the selection with the arrow keys, change this with `edit { $0.fallback = .neighbor }`.
   public final var selection: SelectionModel<Item.ID> {
     observedSelection.access()
     return currentSelection
   }
-  /// The list view that shows the list, or `nil` while the view is not loaded.
+  /// The view that shows the list, such as a table view, or `nil` while the view is not loaded.
   public final var listSurface: (any PagedSurface<SectionID, Item>)? { surface }
 
-  /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false`
-  /// ends a refresh that is under way, but not the first load.
+  /// A Boolean value that indicates whether the user can pull the list down to refresh it. Setting it to `false` ends a
+  /// running refresh, but not the first load.
   public final var pullsToRefresh: Bool {
     didSet { if pullsToRefresh != oldValue { updateHeader(endsRefresh: !pullsToRefresh) } }
   }
-  /// A Boolean value that indicates whether the list loads the next page at its end, from each of its sources. Setting it to
-  /// `false` ends the loading of a next page that is under way. Previous pages are loaded in any case.
+  /// A Boolean value that indicates whether the list loads the next page when the user is near its end. Setting it to
+  /// `false` ends the loading of a next page. Previous pages are loaded in any case.
   public final var loadsMore: Bool {
     didSet {
       guard loadsMore != oldValue else { return }
@@ -52,7 +51,8 @@ where Item.ID: Sendable {
           continue
         }
         source.demand.restart([.append])
-        // While `loadsMore` was `false`, the visible rows have not requested the next page. After `interrupt`, they request it.
+        // The visible rows could not request the next page while `loadsMore` was `false`. After `interrupt`, the rows
+        // request the page.
         source.demand.interrupt(.append)
       }
       showStatus()
@@ -64,32 +64,31 @@ where Item.ID: Sendable {
   private let observedSelection = ObservedState()
   private var screen: ListScreen<SectionID, Item>?
   var surface: (any PagedSurface<SectionID, Item>)? { screen?.surface }
-  /// Whether no `PagedDataSource` loads the list. Then an override of ``load(_:)`` loads it, or the list is complete
-  /// from the start.
+  /// Whether the list has no `PagedDataSource`. Then an override of ``load(_:)`` loads it, or the list is complete from
+  /// the start.
   let isLoadedByHook: Bool
-  /// The sources of pages of which the list is made. The first one is the source that the controller was created with. The header
-  /// refreshes this source, and the controller makes its first request.
+  /// The sources that load the pages of the list. The first source was passed to the initializer. The refresh header
+  /// loads only the first source again.
   var sources: [PageSource<Item.ID>] = []
-  /// Records in the first of ``sources`` whether there are more items, after the app has received items without a request.
+  /// Tells the first of ``sources`` whether there are more items, after the app itself has added items to the list.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
-  /// Whether the list makes its first request again when it appears without pages. The value is `false` after the list or the
-  /// app has canceled this request: for example, the request has shown a login, and the user has canceled the login.
+  /// Whether the list requests the first page again when it appears without pages. `false` after this request was
+  /// canceled: for example, it has shown a login screen, and the user has canceled the login.
   var repeatsFirstLoad = true
-  /// The number of requests that had ended when the header began to refresh. The controller may be notified of these ends
-  /// later. They do not close the header, because it waits for a newer request.
+  /// The number of requests that had ended when the refresh header opened. The controller may be notified of these ends
+  /// later. They must not close the header, which waits for a newer request.
   var endsBeforeHeader = 0
-  /// The times at which texts of shown rows change, such as "5 minutes ago". An entry is removed with its row, and when its
-  /// texts change.
+  /// For each row, when its texts change because time goes on, such as "5 minutes ago".
   var rowTexts: [Item.ID: TextChanges] = [:]
-  /// The entries of ``rowTexts`` for the rows that were configured just now. When these rows are complete, a task sets a
-  /// timer for the next change of their texts, and empties this array.
+  /// The entries of ``rowTexts`` of the rows that were configured just now. A task then sets a timer for their next
+  /// change, and empties this array.
   var newTexts: [TextChanges] = []
   let textTimer = TextTimer()
   var pageObservations: [ListObservation] = []
   private var listObservation: ListObservation?
-  /// The list at the time when the view was unloaded, or when the selection was last edited without a view. A comparison with
-  /// the current list finds selected items that have left the list since then.
+  /// The list at the time when the view was unloaded or, without a view, when the selection was edited last. Comparing it
+  /// with the current list shows which selected items have left the list since then.
   private var unloadedList: ListSnapshot<SectionID, Item>?
 
   /// Creates a controller of a list that is loaded by ``load(_:)``, or needs no loading.
@@ -104,9 +103,8 @@ where Item.ID: Sendable {
     let requests = OwnRequests()
     (self.list, self.options) = (list, options)
     isLoadedByHook = true
-    // Each call of `load(_:)` is made as a request of a data source with empty pages, because `load(_:)` itself adds the
-    // loaded items to the list. So the header and the footer show its progress as they do for a list that is loaded page by
-    // page.
+    // `load(_:)` itself adds the loaded items to the list, so the pages of this data source are empty. The data source is
+    // needed, because the refresh header and the footer show the state of a `PagedDataSource`.
     let pages = PagedDataSource<Item, Int>(firstKey: 0) { request in
       ListPage([], next: try await requests.perform(request.direction) ? request.key + 1 : nil)
     }
@@ -118,12 +116,11 @@ where Item.ID: Sendable {
     connectDriver(to: pages, ReachedPages())
   }
 
-  /// Creates a controller of a list that is loaded page by page. The list may be made from the pages, for example by mapping,
-  /// grouping or filtering.
+  /// Creates a controller of a list that is loaded page by page.
   ///
   /// - Parameters:
-  ///   - list: The list to show: `pages`, a data source made from `pages`, or another one that shows the loaded items, such
-  ///     as the rows of a database table into which they are written.
+  ///   - list: The list to show. This is `pages`, a list that is made from `pages` by mapping, grouping or filtering, or
+  ///     a list of the rows of a database table into which the pages are written.
   ///   - pages: The data source that loads the pages.
   ///   - options: The options for loading.
   public init<Page, Key>(
@@ -158,11 +155,11 @@ where Item.ID: Sendable {
     refreshing.onBegin = { [weak self] in
       guard let self else { return }
       endsBeforeHeader = pages.numberOfEnds
-      // A refresh makes a running request again, to get newer rows. Only the first load shares the request of another controller
-      // or of the app.
+      // A refresh that is running already is repeated, so that the user gets newer rows. A first load that is running is
+      // not repeated.
       if pages.state.hasLoaded { pages.renew() }
-      // The refresh replaces all pages, so a running request for the next page is given up. Rows that are still visible
-      // when the header has closed request the next page again.
+      // The refresh replaces all pages, so a running request for the next page is canceled. After the refresh, rows that
+      // are still visible request the next page again.
       guard pages.state.append.isLoading else { return }
       first.giveUp(.append)
       first.demand.interrupt(.append)
@@ -172,9 +169,8 @@ where Item.ID: Sendable {
       self?.updateTexts()
       self?.loadFirstAgain()
     }
-    // When the controller is removed from its container, it forgets its requests at once, and not when their canceled
-    // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
-    // not load the first page.
+    // A removed controller forgets its requests immediately, and not only when their canceled tasks end. It may be added
+    // to a container again before that, and would then wait for an old request instead of loading the first page.
     refreshing.onLeave = { [weak self] in
       guard let self else { return }
       for source in sources { PageDirection.allCases.forEach { giveUp($0, of: source) } }
@@ -184,8 +180,8 @@ where Item.ID: Sendable {
 
   // MARK: For subclasses: the view
 
-  /// Creates the list view that shows the list. By default, the factory `ControllerEnvironment.listViews` of the platform,
-  /// such as UIKit or a terminal, makes it. Override this method, or ``makeScreen()``, for a special list view.
+  /// Creates the list view that shows the list. Override this method, or ``makeScreen()``, for a special list view. By
+  /// default, `ControllerEnvironment.listViews` makes it: a table view in UIKit, for example.
   open func makeSurface() -> any PagedSurface<SectionID, Item> {
     guard let views = environment.listViews else {
       preconditionFailure(
@@ -195,8 +191,8 @@ where Item.ID: Sendable {
     return views.makeListView(for: self)
   }
 
-  /// Creates the view of the screen with the list view in it. Override it for a screen that has more than the list, such as a
-  /// search field or a message. By default, the list view of ``makeSurface()`` is the whole view.
+  /// Creates the view of the screen with the list view in it. Override it for a screen that has more than the list, such
+  /// as a search field. By default, the list view of ``makeSurface()`` is the whole view.
   ///
   /// ```swift
   /// override func makeScreen() -> ListScreen<SingleSection, Contact> {
@@ -209,28 +205,28 @@ where Item.ID: Sendable {
 
   /// The insets around the items, in points.
   ///
-  /// The default value is the area that bars and the edges of the device cover. The default is zero if the system adds
-  /// this area itself, see `LayoutPreferences/adjustsInsets`.
+  /// The default value is the part that bars and the edges of the device cover, or zero if the system adds these insets
+  /// itself. See `LayoutPreferences/adjustsInsets`.
   open var contentInsets: LayoutInsets { scrollInsets }
 
-  /// Returns the `ListCell` that shows an item. The default is `nil`: the list view creates its cells itself, without a
-  /// `ListCell` of the controller.
+  /// Returns the description of the cell that shows an item: the type of its view and a closure that configures the view.
+  /// The default is `nil`: the list view makes the cell in its own way.
   open func cell(for item: Item, at path: ItemPath) -> ListCell<Item>? { nil }
 
-  /// Returns the `ListCell` to show above a section. If it is `nil`, the list view creates the header itself, and
-  /// shows the text of ``sectionTitle(_:)``.
+  /// Returns the cell to show above a section. With `nil`, the default, the list view shows the text of
+  /// ``sectionTitle(_:)``.
   open func header(of section: SectionID) -> ListCell<SectionID>? { nil }
 
-  /// Returns the `ListCell` to show below a section. If it is `nil`, the list view creates the footer itself, and
-  /// shows the section's footer text from ``list``.
+  /// Returns the cell to show below a section. With `nil`, the default, the list view shows the footer text of the
+  /// section in ``list``.
   open func footer(of section: SectionID) -> ListCell<SectionID>? { nil }
 
-  /// Returns the title that the list view shows above a section, or `nil` for no title. By default, this is the header
-  /// text of the section in ``list``, the data source of this controller. The header text comes from
-  /// `ListDataSource/titled(_:footer:)`.
+  /// Returns the title that the list view shows above a section, or `nil` for no title. The default is the header text of
+  /// the section in ``list``, which `ListDataSource/titled(_:footer:)` sets.
   open func sectionTitle(_ section: SectionID) -> String? { shownSection(section)?.header }
 
-  /// Returns the entry for a section in the index beside the list. An empty title adds no entry.
+  /// Returns the entry of a section in the section index beside the list, such as "A". An empty text, the default, adds
+  /// no entry.
   open func indexTitle(_ section: SectionID) -> String { "" }
 
   /// Called when the ``status`` may have changed.
@@ -239,11 +235,11 @@ where Item.ID: Sendable {
   /// Reloads the whole list in the list view, without an animation.
   open func reload() { surface?.connection?.reload(list.snapshot) }
 
-  /// Whether the list shows a row again at the moment at which one of its texts changes because time goes on, for example from
-  /// "1 minute ago" to "2 minutes ago". The default is `false`.
+  /// Whether rows are updated when their texts change because time goes on, for example from "1 minute ago" to "2 minutes
+  /// ago". The default is `false`.
   ///
-  /// Only texts in cells of `ListCell/init(style:_:)` count, made with `relative(_:)`, `relativeDay(_:)` or `days(until:)`. While
-  /// the list is on screen, it waits for the change by the clock of the environment.
+  /// This works while the list is on screen, for texts that `relative(_:)`, `relativeDay(_:)` or `days(until:)` makes in
+  /// cells of `ListCell/init(style:_:)`. The time comes from the clock of the environment.
   open var followsTime: Bool { false }
 
   // MARK: For subclasses: loading
@@ -274,12 +270,12 @@ where Item.ID: Sendable {
 
   // MARK: For subclasses: actions
 
-  /// Called when the user selects an item while items are not being edited.
+  /// Called when the user selects an item. Not called in editing mode.
   open func didSelect(_ item: Item, at path: ItemPath) {}
 
-  /// Called when the view of a cell has gone off screen, before another item uses the view.
+  /// Called when a cell has gone off screen, before its view is used for another item.
   ///
-  /// A list whose cells have controllers releases the controllers here:
+  /// Override it to release controllers in cells:
   ///
   /// ```swift
   /// private lazy var players = CellControllers<Video.ID>(parent: self) { id in PlayerController(id) }
@@ -293,17 +289,20 @@ where Item.ID: Sendable {
   /// Returns the actions that appear when the user swipes a row. The default implementation returns an empty array.
   open func swipeActions(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
-  /// Returns the actions in the menu of a row, which the user opens with a long press or the second mouse button. The menu ignores
-  /// their `SwipeAction/edge`. The default implementation returns an empty array: the row has no menu.
+  /// Returns the actions in the context menu of a row. The user opens it with a long press or the second mouse button.
+  /// The `SwipeAction/edge` of the actions is ignored. The default implementation returns an empty array: the row has no
+  /// menu.
   open func contextMenu(for item: Item, at path: ItemPath) -> [SwipeAction] { [] }
 
-  /// Deletes items. The default implementation removes the items from the data source in which the items are stored, the base of
-  /// ``list``. Items that a filter hides are removed, too, unless `map` comes after the filter. Items that are no longer in the
-  /// list are ignored. Override the method to delete the items in a table or on a server: the default implementation refuses to
-  /// change a copy, see `LiveDataSource/isCopy`.
+  /// Deletes items. The default implementation removes them from the data source that stores them, even if a filter hides
+  /// them from ``list``; but hidden items stay if the list was made by `map` after the filter. Items that are no longer
+  /// in the list are ignored.
   ///
-  /// - Throws: `ListMoveRefusal` if the list cannot remove the items, or any error of an override. The controller passes it to
-  ///   `Controller/handleError(_:)`.
+  /// Override the method to delete the items in a database table or on a server. The default implementation throws an
+  /// error if the list is a copy of such items, see `LiveDataSource/isCopy`.
+  ///
+  /// - Throws: `ListMoveRefusal` if the list cannot remove the items, or any error of an override. The controller passes
+  ///   it to `Controller/handleError(_:)`.
   open func delete(_ ids: Set<Item.ID>) async throws {
     let remove = try list.planRemoval(of: Array(ids))
     ListBatch.perform { remove() }
@@ -311,10 +310,14 @@ where Item.ID: Sendable {
   }
 
   var axis: LayoutAxis { .vertical }
-  /// Called before the list view shows a change, so that a subclass can prepare for it. `nil` stands for a reload of the whole list.
+  /// Called before the list view shows a change, or reloads the whole list (`nil`). A grid computes new frames.
   func prepare(for change: ListChange<SectionID, Item>?) {}
   func willSelect(at path: ItemPath) {}
-  /// Called after the user has moved a row, with the list in the new order, and with the old and the new path of the row.
+  /// Called after the user has moved a row. A grid computes new frames.
+  ///
+  /// - Parameters:
+  ///   - moved: The list in the new order.
+  ///   - paths: The old and the new path of the row.
   func surfaceDidMove(to moved: ListSnapshot<SectionID, Item>, at paths: [ItemPath]) {}
   func surfaceDidScroll() {}
   func surfaceDidLayout() {}
@@ -323,9 +326,9 @@ where Item.ID: Sendable {
 
   /// A Boolean value that indicates whether the user is selecting items for a common action, such as deleting.
   ///
-  /// While it is `true`, any number of items can be selected, and the list cannot be pulled down to refresh. Changing
-  /// the value clears the selection. Setting it to `true` ends a refresh that is under way, but not the first load, because
-  /// the refresh could remove rows that the user is selecting.
+  /// While it is `true`, the user can select any number of items, and cannot pull the list down to refresh. Changing the
+  /// value clears the selection. Setting it to `true` ends a running refresh, which could remove rows that the user is
+  /// selecting. It does not end the first load.
   public final var isEditing = false {
     didSet {
       guard isEditing != oldValue else { return }
@@ -334,21 +337,21 @@ where Item.ID: Sendable {
     }
   }
 
-  /// Shows or hides the header.
+  /// Shows or hides the refresh header.
   ///
-  /// - Parameter endsRefresh: Whether refreshes end that are under way, with or without a header. A first load goes on, because
-  ///   the list would otherwise stay empty.
+  /// - Parameter endsRefresh: Whether to end running refreshes. A first load goes on, because the list would otherwise
+  ///   stay empty.
   private func updateHeader(endsRefresh: Bool) {
     refreshing.send(.setEnabled(pullsToRefresh && !isEditing))
     if endsRefresh { sources.filter(\.state.hasLoaded).forEach { giveUp(.refresh, of: $0) } }
   }
 
-  /// Changes the selection with a closure, and shows it in the list view. The closure may read ``selection``, which changes when
-  /// the closure has returned. It must neither call this method again nor change the list.
+  /// Changes the selection with a closure, and shows it in the list view. In the closure, ``selection`` still has the old
+  /// value. The closure must not call this method again, and must not change the list.
   public final func edit(_ change: (inout SelectionModel<Item.ID>) -> Void) {
     let old = currentSelection
     if listObservation == nil {
-      // Without a view, the list is not observed. Selected items may have left it since the last call.
+      // Without a view, the controller does not observe the list. Selected items may have left it since the last call.
       if let unloadedList { currentSelection.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) }
       unloadedList = list.snapshot
     }
@@ -377,8 +380,8 @@ where Item.ID: Sendable {
     guard let surface else { return }
     surface.callbacks = ListViewCallbacks(self)
     list.connect(to: surface) { [weak self] change in self?.willShow(change) }
-    // The app may have selected items before the view was loaded, and they may have left the list since. So this call
-    // adjusts the selection, and shows it in the new list view.
+    // Before the view was loaded, selected items may have left the list. This call deselects them, and shows the
+    // selection in the new list view.
     edit { _ in }
     unloadedList = nil
     listObservation = list.observe(self) { controller, change in
@@ -387,7 +390,8 @@ where Item.ID: Sendable {
       controller.showStatus()
     }
     refreshing.attach(surface)
-    // Only the first view begins at the end of the list. A later view gets the scroll offset of the view before it.
+    // Only the first view begins at the end of the list. A view that is loaded again begins where the user has left the
+    // list.
     if viewLoadCount == 1 { refreshing.opensAtEnd = options.opensAtEnd }
     showStatus()
   }

@@ -18,19 +18,18 @@ public struct PagedOptions: Hashable, Sendable {
   public var firstLoad: FirstLoad
   /// Whether the user can pull the list down to refresh it.
   public var pullsToRefresh: Bool
-  /// Whether the list loads the next page at its end. The previous page, if there is one, is loaded at the start in any case.
+  /// Whether the list loads the next page when the user is near its end. Previous pages are loaded in any case.
   public var loadsMore: Bool
-  /// Whether the list view shows the end of the list when the first items come. A chat shows its newest messages, and loads older
-  /// ones as previous pages. The list view stays at the end while it measures rows or gets other insets, until the list changes or
-  /// is scrolled.
+  /// Whether the list view first shows the end of the list, as a chat does: it shows its newest messages, and loads older
+  /// ones as previous pages. The list view stays at the end until the list changes or is scrolled.
   public var opensAtEnd: Bool
-  /// Whether the user can drag rows to another place. The data source must allow the move, too.
+  /// Whether the user can drag rows to another place. The data source may still refuse a move.
   public var movesItems: Bool
-  /// Whether the controller deselects an item right after `PagedController/didSelect(_:at:)`. While items are being
-  /// edited, they stay selected.
+  /// Whether the controller deselects an item immediately after `PagedController/didSelect(_:at:)`. Items that are
+  /// selected in editing mode stay selected.
   public var deselectsAtOnce: Bool
-  /// The options of the header that shows a refresh, and of the footer that shows the loading of the next page: their
-  /// lengths, and whether the footer is hidden when all pages are loaded.
+  /// The lengths of the refresh header and of the footer that shows the loading of the next page, and whether the footer
+  /// is hidden when all pages are loaded.
   public var refresh: RefreshOptions
 
   /// Creates options. Each parameter has a default value.

@@ -21,17 +21,17 @@ extension DisplayStyle {
     }
   }
 
-  /// Formats a range of dates, where common parts stand only once: "Jul 7 – 20, 2026".
+  /// Formats a range of dates. Parts that both dates have in common are written once: "Jul 7 – 20, 2026".
   ///
-  /// A range within one day is shown as that day. Foundation chooses the dash and the spaces around it, which are thin
-  /// ones (U+2009) in recent English.
+  /// If both dates are on the same day, the text has only this day. Foundation chooses the dash and the spaces around it,
+  /// which are thin ones (U+2009) in recent English.
   ///
   /// - Parameters:
-  ///   - start: The first instant. Instants in the wrong order are swapped. A date that is not a number gives an empty
-  ///     text.
-  ///   - end: The last instant. It is shown too, so pass the last day of a period, and not the day after.
-  ///   - form: The format of the dates, such as `.abbreviated` for "Jul 7". If the style is ``spoken``, which means for a
-  ///     speech synthesizer, `.numeric` and `.abbreviated` are replaced by `.long`.
+  ///   - start: The first instant. If it is later than `end`, the two are swapped. A date that is not a number gives an
+  ///     empty text.
+  ///   - end: The last instant. The text contains its day, so pass the last day of a period, and not the day after.
+  ///   - form: The format of the dates, such as `.abbreviated` for "Jul 7". In a ``spoken`` style, which is for speech
+  ///     synthesizers, `.numeric` and `.abbreviated` are replaced by `.long`.
   ///   - time: The format of the times of day.
   public func dates(
     from start: Date,
@@ -39,7 +39,7 @@ extension DisplayStyle {
     _ form: Date.IntervalFormatStyle.DateStyle = .abbreviated,
     time: Date.IntervalFormatStyle.TimeStyle = .omitted
   ) -> String {
-    // Creating a `Range` from a date whose interval is not a number traps at run time.
+    // A `Range` of dates that are not numbers traps at run time.
     guard !start.isNotANumber, !end.isNotANumber else { return "" }
     let form = isSpoken && (form == .numeric || form == .abbreviated) ? .long : form
     return texts.text(.interval(min(start, end), max(start, end), form, time)) {

@@ -28,9 +28,9 @@ extension DisplayStyle {
 
   /// Returns a time relative to now in one unit: "now", "5 minutes ago", "in 3 hours", "yesterday", "last week".
   ///
-  /// The unit is the largest one that fits at least once. Less than 24 hours are counted in hours, minutes and seconds. Longer
-  /// times are counted by the calendar: days as in ``days(until:)``, and weeks, months and years by how often a new one begins.
-  /// So July 2022 is "2 years ago" in January 2024, because two years have begun since then.
+  /// The unit is the largest one that fits at least once. Less than 24 hours are counted in hours, minutes and seconds.
+  /// Longer times are counted by the calendar: the number of days, weeks, months or years that begin between the two
+  /// times. So July 2022 is "2 years ago" in January 2024.
   ///
   /// - Parameters:
   ///   - date: The instant. A date that is not a number counts as now.
@@ -42,15 +42,15 @@ extension DisplayStyle {
     let nearFuture = date - max(tolerance, .zero) / .seconds(1)
     if nearFuture <= now, now < date { now = date }
     if now < nearFuture, nearFuture < date { changes?.note(nearFuture) }
-    // Dates are floating-point numbers of seconds, so a difference can be 59.9999 seconds instead of 60. It is rounded to
-    // milliseconds.
+    // The difference of two dates can be 59.9999 seconds instead of 60, because dates are floating-point numbers. So the
+    // difference is rounded to milliseconds.
     let seconds = (date.timeIntervalSince(now) * 1_000).rounded() / 1_000
     for (unit, next) in zip(Self.lengths, Self.lengths.dropFirst().prefix(3))
     where abs(seconds) < next.seconds {
       let count = (seconds / unit.seconds).rounded(.towardZero)
       let rest = seconds - count * unit.seconds
-      // `note` stores the instant at which this text changes. "In 2 minutes" changes just after exactly 2 minutes are left,
-      // and "2 minutes ago" when 3 minutes have passed.
+      // Stores when this text changes. "In 2 minutes" changes when less than 2 minutes are left, and "2 minutes ago" when
+      // 3 minutes have passed.
       changes?.note(now + rest + (count > 0 ? 0.001 : unit.seconds))
       return distance(Int(count), unit.field)
     }
@@ -58,10 +58,10 @@ extension DisplayStyle {
     if seconds > 0 { changes?.note(now + (seconds - 86_400 + 0.001)) }
     let numbers = [now, date].map(dayNumber)
     let days = numbers[1] - numbers[0]
-    // Beyond about 2,700 years, the calendars of Foundation return wrong components, so the years are calculated here.
+    // For dates more than 2,700 years away, Foundation's calendars return wrong components.
     if abs(days) > 1_000_000 { return distance(Int(Double(days) / 365.2425), .year) }
     if abs(days) < 7 { return distance(days, .day) }
-    // Count in a calendar without daylight saving time, in which each day has 24 hours.
+    // In GMT, each day has 24 hours, because there is no daylight saving time.
     var calendar = calendar
     calendar.timeZone = .gmt
     let dates = numbers.map { Date(timeIntervalSinceReferenceDate: Double($0) * 86_400) }
@@ -71,13 +71,12 @@ extension DisplayStyle {
       let count = calendar.dateComponents([unit], from: starts[0], to: starts[1]).value(for: unit)
       return distance(count ?? 0, unit == .year ? .year : .month)
     }
-    // Day 0, January 1, 2001, is a Monday. `firstWeekday` numbers the days of the week from Sunday, so Monday has the number
-    // 2.
+    // Day 0, January 1, 2001, is a Monday. `firstWeekday` has 1 for Sunday and 2 for Monday.
     let weeks = numbers.map { (Double($0 + 2 - calendar.firstWeekday) / 7).rounded(.down) }
     return distance(Int(weeks[1] - weeks[0]), .week)
   }
 
-  /// The units of a fixed length, from the shortest to the longest.
+  /// The units with a fixed number of seconds, from the shortest to the longest.
   private static let lengths: [(field: Date.RelativeFormatStyle.Field, seconds: Double)] = [
     (.second, 1), (.minute, 60), (.hour, 3_600), (.day, 86_400), (.week, 604_800),
   ]
@@ -86,18 +85,17 @@ extension DisplayStyle {
   private func midnight(after instant: Date) -> Date {
     let nextDay = Date(timeIntervalSinceReferenceDate: Double(dayNumber(of: instant) + 1) * 86_400)
     let midnight = nextDay - Double(timeZone.secondsFromGMT(for: instant))
-    // `midnight` uses the time zone's offset at `instant`. If daylight saving time begins or ends before midnight, the offset
-    // at midnight is used instead. But if it begins exactly at midnight, that offset would lead back to the old day, so
-    // `midnight` is kept.
+    // If daylight saving time begins or ends before midnight, the time zone's offset at midnight differs from that at
+    // `instant`, and `other` is right. If it begins exactly at midnight, `other` is still on the old day, and `midnight`
+    // is right.
     let other = nextDay - Double(timeZone.secondsFromGMT(for: midnight))
     return max(dayNumber(of: other) == dayNumber(of: instant) ? midnight : other, instant + 1)
   }
 
   /// Returns the words for a number of units before or after now, such as "in 3 days" for 3 and `.day`.
   ///
-  /// Foundation has these words, but it cannot format a given number: it takes two dates and counts the units between
-  /// them. So this method passes two dates that are exactly `count` units apart, in a Gregorian calendar without
-  /// daylight saving time.
+  /// Foundation formats only the distance between two dates, and counts the units itself. So this method passes two dates
+  /// that are exactly `count` units apart, in a calendar without daylight saving time.
   private func distance(_ count: Int, _ unit: Date.RelativeFormatStyle.Field) -> String {
     texts.text(.distance(count, unit)) {
       var calendar = Calendar(identifier: .gregorian)
@@ -120,8 +118,8 @@ extension DisplayStyle {
 
   /// Returns the number of days from January 1, 2001 to the local day of a date.
   ///
-  /// `Calendar` is not used, because it counts from one start of day to the next. In some time zones, daylight saving time
-  /// begins at midnight, so that a day begins at 1:00; then `Calendar` is off by one day.
+  /// `Calendar` is not used, because its count is wrong by one day in time zones where daylight saving time begins at
+  /// midnight: there a day begins at 1:00.
   private func dayNumber(of date: Date) -> Int {
     let local = date.timeIntervalSinceReferenceDate + Double(timeZone.secondsFromGMT(for: date))
     return Int(min(max((local / 86_400).rounded(.down), -1e9), 1e9))

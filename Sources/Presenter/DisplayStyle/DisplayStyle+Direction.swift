@@ -29,8 +29,8 @@ extension DisplayStyle {
 }
 
 extension String.UnicodeScalarView {
-  /// Whether the whole text is already enclosed in a bidirectional isolate of Unicode, so that the last character closes
-  /// the isolate that the first one opens.
+  /// Whether the text as a whole is enclosed in Unicode's bidirectional isolate characters: the last character closes the
+  /// isolate that the first character opens.
   fileprivate var isOneIsolate: Bool {
     var depth = 0
     for index in indices {

@@ -48,8 +48,8 @@ extension DisplayStyle {
   }
 
   private func joined(_ parts: [String], _ form: ListForm, in locale: Locale) -> String {
-    // Foundation encloses items in bidirectional isolates only if the list has two or more items. A single item is enclosed
-    // here.
+    // Foundation isolates the items of a list, so that right-to-left text does not change the order of the other items.
+    // It does not isolate a single item.
     if parts.count == 1 { return isolated(parts[0]) }
     return texts.text(.list(parts, form, isOfOthers: locale != self.locale)) {
       let width: ListFormatStyle<StringStyle, [String]>.Width =

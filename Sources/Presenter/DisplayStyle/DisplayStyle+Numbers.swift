@@ -25,7 +25,7 @@ extension DisplayStyle {
   /// Formats a decimal number in the locale: "4.7" in English.
   ///
   /// - Parameters:
-  ///   - number: The number. A value that is not a number gives an empty text.
+  ///   - number: The number. NaN gives an empty text.
   ///   - fractionDigits: The minimum and maximum number of digits after the decimal separator, from 0 to 20.
   public func number(_ number: Double, fractionDigits: ClosedRange<Int> = 0...2) -> String {
     guard !number.isNaN else { return "" }
@@ -38,7 +38,7 @@ extension DisplayStyle {
   /// Formats a decimal number in the locale: "4.7" in English.
   ///
   /// - Parameters:
-  ///   - number: The number. A value that is not a number gives an empty text.
+  ///   - number: The number. NaN gives an empty text.
   ///   - fractionDigits: The minimum and maximum number of digits after the decimal separator, from 0 to 20.
   public func number(_ number: Decimal, fractionDigits: ClosedRange<Int> = 0...2) -> String {
     guard !number.isNaN else { return "" }
@@ -58,7 +58,7 @@ extension DisplayStyle {
   /// ```
   ///
   /// - Parameters:
-  ///   - number: The count. A negative number has the plural form of its magnitude.
+  ///   - number: The count. A negative number has the plural form of the positive one.
   ///   - phrases: The plural forms and their language. The first `#` of a phrase is replaced by the number.
   ///   - zero: The text for the number 0, or `nil` to treat 0 like any other number.
   ///   - form: The notation of the number. If 1,234 is shown as "1K", the plural form of 1,000 is used.
@@ -86,15 +86,15 @@ extension DisplayStyle {
     }
   }
 
-  /// Returns a number of things in the words of a language with one singular and one plural: "1 proposal",
-  /// "12,345 proposals".
+  /// Returns a number of things, such as "1 proposal" or "12,345 proposals", in a language with one singular and one
+  /// plural.
   ///
   /// - Parameters:
   ///   - number: The number of things.
   ///   - one: The singular, without the number.
   ///   - other: The plural, without the number.
-  ///   - language: The BCP 47 tag of the language of these two words. Its rules decide which numbers are singular: 0 is in
-  ///     French, but not in English. A language with more forms needs ``PluralPhrases``.
+  ///   - language: The BCP 47 tag of the language of these two words. It decides which numbers are singular: 0 is
+  ///     singular in French, but not in English. A language with more than two forms needs ``PluralPhrases``.
   ///   - zero: The text for the number 0, or `nil` to treat 0 like any other number.
   ///   - form: The notation of the number.
   public func count(
@@ -110,11 +110,10 @@ extension DisplayStyle {
     return "\(self.number(number, form)) \(category == .one ? one : other)"
   }
 
-  /// Returns the plural category of a number as it is shown in a notation, which can differ from the category of the number
-  /// itself.
+  /// Returns the plural category of a number in the notation in which it is shown.
   ///
-  /// A compact text such as "12K" shows a rounded number. Within a language, all texts with "K" have the same category, and
-  /// all texts with "M" have the same category.
+  /// A compact text such as "12K" has another category than 12,345 in some languages. All texts with "K" have the same
+  /// category, and so have all texts with "M".
   private func category(of number: Int, by rules: PluralRules, _ form: NumberForm) -> PluralCategory {
     let magnitude = number.magnitude
     guard form == .compact, !isSpoken, magnitude >= 1_000 else { return rules.category(of: number) }
@@ -136,7 +135,7 @@ extension DisplayStyle {
   /// Formats a fraction as a percentage: "26%" for 0.26.
   ///
   /// - Parameters:
-  ///   - fraction: The fraction, where 1 is 100%. A value that is not a number gives an empty text.
+  ///   - fraction: The fraction, where 1 is 100%. NaN gives an empty text.
   ///   - fractionDigits: The number of digits after the decimal separator, from 0 to 20.
   public func percent(_ fraction: Double, fractionDigits: Int = 0) -> String {
     guard !fraction.isNaN else { return "" }
@@ -147,12 +146,13 @@ extension DisplayStyle {
     }
   }
 
-  /// Formats a number by a style that rounds it. A negative number that is rounded to zero gets no minus sign.
+  /// Formats a number with a format style. A negative number that is rounded to zero is written without a minus sign: "0"
+  /// for -0.001.
   func signed<Format: FormatStyle>(_ number: Format.FormatInput, _ format: Format) -> String
   where Format.FormatInput: SignedNumeric & Comparable, Format.FormatOutput == String {
     guard number <= 0 else { return format.format(number) }
     let zero = format.format(0)
-    // -0 equals 0, but is formatted with a minus sign.
+    // The floating-point number -0 equals 0, but would be written with a minus sign.
     return number == 0 || format.format(-number) == zero ? zero : format.format(number)
   }
 }

@@ -11,12 +11,12 @@ public enum DurationForm: Sendable, Hashable, CaseIterable {
 }
 
 extension DisplayStyle {
-  /// Formats an amount of money: "€1,234.50". The number of decimals is that of the currency.
+  /// Formats an amount of money: "€1,234.50". The currency decides the number of decimals.
   ///
   /// - Parameters:
-  ///   - amount: The amount. A value that is not a number gives an empty text.
-  ///   - code: The ISO 4217 code of the currency, such as "EUR". If the style is ``spoken``, which means for a speech
-  ///     synthesizer, the text contains the name of the currency: "1,234.50 euros".
+  ///   - amount: The amount. NaN gives an empty text.
+  ///   - code: The ISO 4217 code of the currency, such as "EUR". In a ``spoken`` style, which is for speech synthesizers,
+  ///     the text contains the name of the currency: "1,234.50 euros".
   public func currency(_ amount: Decimal, _ code: String) -> String {
     guard !amount.isNaN else { return "" }
     return texts.text(.currency(amount, code, isNamed: isSpoken)) {
@@ -27,8 +27,8 @@ extension DisplayStyle {
 
   /// Formats the size of a file: "1.5 MB", in steps of a thousand, and "0 bytes" for 0.
   ///
-  /// If the style is ``spoken``, which means for a speech synthesizer, the text is "1,500,000 bytes". On some systems,
-  /// Foundation can write "MB", but not "megabytes".
+  /// In a ``spoken`` style, which is for speech synthesizers, the text is "1,500,000 bytes", because Foundation cannot
+  /// write "megabytes" on all systems.
   ///
   /// - Parameter count: The number of bytes.
   public func bytes(_ count: Int64) -> String {
@@ -47,10 +47,10 @@ extension DisplayStyle {
   ///
   /// - Parameters:
   ///   - duration: The duration. It is rounded to the smaller of the two units in the text, or to seconds if the form is
-  ///     `.clock`. Durations of more than a hundred thousand years are shortened.
-  ///   - form: The notation. In a style that is ``spoken``, the text always has whole words.
+  ///     `.clock`. Durations of more than a hundred thousand years are shortened to that length.
+  ///   - form: The notation. In a ``spoken`` style, which is for speech synthesizers, units are always written in full.
   public func duration(_ duration: Duration, _ form: DurationForm = .abbreviated) -> String {
-    // Limits the duration, because Foundation traps on durations that do not fit into its integers.
+    // Foundation traps on durations that do not fit into its integers.
     let limit = Duration.seconds(3_155_760_000_000)
     let form = isSpoken ? .wide : form
     let duration = min(max(duration, .zero - limit), limit).rounded(toTwoUnits: form != .clock)
@@ -72,10 +72,10 @@ extension DisplayStyle {
 }
 
 extension Duration {
-  /// Returns the duration in whole seconds or, if only its two largest units are shown, in whole units of the smaller one.
+  /// Rounds the duration to the smaller of its two largest units, or to whole seconds.
   ///
-  /// Rounding must come before the choice of the notation and of the units. Otherwise 3,599.6 seconds are shown as "60:00", and a
-  /// second less than a day as "24 hr, 0 min".
+  /// Without rounding first, Foundation would write 3,599.6 seconds as "60:00", and a second less than a day as "24 hr, 0
+  /// min".
   fileprivate func rounded(toTwoUnits: Bool) -> Duration {
     let (seconds, attoseconds) = components
     let half: Int64 = 500_000_000_000_000_000

@@ -28,36 +28,37 @@ public struct DisplayStyle: Sendable {
     return instant
   }
 
-  /// The same instant as ``now``, for the methods of this module. A method whose text depends on it must report to `changes`
-  /// when the text will change. The screen is then updated at that time.
+  /// The value of ``now`` for the methods of this module. A method that uses this value must report to `changes` when the
+  /// text will change, so that the screen can be updated then.
   var instant: Date { fixedInstant ?? Date() }
 
   let core: StyleCore
   private let fixedInstant: Date?
-  /// Collects the instants at which texts such as "5 minutes ago" change, so that the screen can be updated then. `nil` if the
-  /// texts are made outside of a screen's update.
+  /// Collects when texts such as "5 minutes ago" will change, so that the screen can be updated then. `nil` if the texts
+  /// are not made for an update of a screen.
   let changes: TextChanges?
   /// Whether the texts are meant for a speech synthesizer and not for the screen.
   let isSpoken: Bool
 
   /// The locale of numbers, dates and lists.
   public var locale: Locale { core.locale }
-  /// The calendar of dates. Its locale and time zone are those of the style.
+  /// The calendar of dates, with the locale and the time zone of the style.
   public var calendar: Calendar { core.calendar }
-  /// The phrases for the rest of a long list, such as "3 others" in "Ada, Grace and 3 others".
+  /// The phrase for the items that a long list leaves out, such as "3 others" in "Ada, Grace and 3 others".
   public var others: PluralPhrases { core.others }
   /// The time zone of days and times of day.
   public var timeZone: TimeZone { core.calendar.timeZone }
 
   package var texts: TextCache { core.texts }
 
-  /// Creates a style. All settings are arguments, and none is read from the device.
+  /// Creates a style. No setting is read from the device.
   ///
   /// - Parameters:
   ///   - locale: The locale of numbers, dates and lists.
   ///   - calendar: The calendar of dates, or `nil` for the calendar of the locale. Its locale and time zone are replaced.
   ///   - timeZone: The time zone of days and times of day.
-  ///   - others: The phrases for the rest of a long list. The default phrases are English: "1 other" and "3 others".
+  ///   - others: The phrase for the items that a long list leaves out. The default phrases are English: "1 other" and "3
+  ///     others".
   public init(
     locale: Locale,
     calendar: Calendar? = nil,
@@ -77,15 +78,15 @@ public struct DisplayStyle: Sendable {
 
   /// The style of the device's user: the current locale, calendar and time zone.
   ///
-  /// The settings are read at each call, so create a new style when the user changes them. On Linux the current locale is
-  /// always `en_001`.
+  /// The style keeps these settings. If the user changes a setting, read this property again. On Linux the current locale
+  /// is always `en_001`.
   public static var system: DisplayStyle { .init(locale: .current, calendar: .current, timeZone: .current) }
 
-  /// Returns a copy of this style in which time stands still: texts such as "today" always refer to this instant. Both styles
-  /// share one cache of texts.
+  /// Returns a copy of this style with a fixed time: texts such as "today" always refer to this instant. The cache of
+  /// formatted texts is shared with the copy.
   ///
-  /// Use it in tests, and for a document that says what was true at an instant. A screen that keeps such a style shows old
-  /// texts.
+  /// Use it in tests, and for a document that says what was true at an instant. On a screen, its texts would become
+  /// outdated.
   ///
   /// - Parameter instant: The instant.
   /// - Complexity: O(1).
@@ -93,21 +94,21 @@ public struct DisplayStyle: Sendable {
     DisplayStyle(core, at: instant, noting: nil, isSpoken: isSpoken)
   }
 
-  /// Returns the style for one update of a screen. Its texts refer to `instant`, and `changes` collects the instants at which
-  /// they change. A style that has a fixed instant already, see ``at(_:)``, is returned unchanged.
+  /// Returns a copy of this style for one update of a screen. Its texts refer to `instant`, and `changes` collects when
+  /// they will change. A style with a fixed time, see ``at(_:)``, is returned unchanged.
   package func at(_ instant: Date, noting changes: TextChanges) -> DisplayStyle {
     fixedInstant == nil ? DisplayStyle(core, at: instant, noting: changes, isSpoken: isSpoken) : self
   }
 
   // MARK: Accessibility
 
-  /// A copy of this style for texts that a speech synthesizer reads. It writes no abbreviations, spells out months and
-  /// compact numbers, and writes "1 minute, 5 seconds" instead of "1:05".
+  /// A copy of this style for texts that a speech synthesizer reads. It writes no abbreviations: "1 minute, 5 seconds"
+  /// instead of "1:05", and "July" instead of "Jul".
   ///
   /// - Complexity: O(1).
   public var spoken: DisplayStyle { DisplayStyle(core, at: fixedInstant, noting: changes, isSpoken: true) }
 
-  /// Returns a text for the screen and a text for a speech synthesizer, both made by the same closure.
+  /// Returns a text for the screen and the same text for a speech synthesizer, such as VoiceOver.
   ///
   /// ```swift
   /// var length: DisplayText { style.text { $0.duration(.seconds(65), .clock) } }
@@ -115,8 +116,8 @@ public struct DisplayStyle: Sendable {
   /// length.spoken   // "1 minute, 5 seconds"
   /// ```
   ///
-  /// - Parameter make: Makes the text with a style. The method calls the closure twice: with this style and with its ``spoken``
-  ///   variant.
+  /// - Parameter make: Makes the text with a style. The method calls the closure twice: with this style, and with the
+  ///   style ``spoken``.
   public func text(_ make: (DisplayStyle) -> String) -> DisplayText {
     DisplayText(shown: make(self), spoken: make(spoken))
   }
@@ -152,8 +153,8 @@ public struct DisplayStyle: Sendable {
 }
 
 extension DisplayStyle: Hashable {
-  /// Returns whether two styles format every value in the same way at the same time. The instants of ``at(_:)`` are compared,
-  /// too.
+  /// Whether two styles format every value in the same way. Styles with different fixed times, see ``at(_:)``, are not
+  /// equal.
   public static func == (left: DisplayStyle, right: DisplayStyle) -> Bool {
     left.fixedInstant == right.fixedInstant && left.isSpoken == right.isSpoken
       && (left.core === right.core
@@ -181,15 +182,15 @@ public struct DisplayText: Sendable, Hashable {
   init(shown: String, spoken: String) { (self.shown, self.spoken) = (shown, spoken) }
 }
 
-/// The properties of a style that never change, such as its locale. All copies of a style share this object. Only the instant
-/// to which "5 minutes ago" refers is stored in each copy.
+/// The settings of a style, such as the locale. All copies of the style share this object. Only the time to which "5
+/// minutes ago" refers is stored in each copy.
 final class StyleCore: Sendable {
   let locale: Locale
   let calendar: Calendar
   let others: PluralPhrases
-  /// The locale whose word for "and" joins a list such as "Ada, Alan and 3 others". The app passes the phrase "# others"
-  /// together with its language. If that language differs from the language of `locale`, this is the locale of the
-  /// phrase, because one list must not mix two languages. Otherwise this is `locale`.
+  /// The locale whose word for "and" is used in a list such as "Ada, Alan and 3 others". If the app has passed the phrase
+  /// "3 others" in another language than that of `locale`, it is the locale of the phrase, because one list must not mix
+  /// two languages.
   let othersLocale: Locale
   let isRightToLeft: Bool
   let texts = TextCache()
@@ -202,8 +203,8 @@ final class StyleCore: Sendable {
     isRightToLeft = locale.language.characterDirection == .rightToLeft
   }
 
-  /// Formats a rank, such as "3rd". Foundation has no format style for ranks. A `NumberFormatter` is slow to create, so
-  /// it is stored and used again.
+  /// Formats a rank, such as "3rd". Foundation has no format style for ranks. The `NumberFormatter` is kept, because it
+  /// is slow to create.
   func ordinal(_ number: Int) -> String? {
     ordinalFormatter.withLock { formatter in
       let made = formatter ?? NumberFormatter()
@@ -218,6 +219,6 @@ final class StyleCore: Sendable {
 }
 
 extension Date {
-  /// Whether the date has an interval that is not a number, for example after a division of zero by zero.
+  /// Whether the date is NaN seconds after its reference date, for example after a division of zero by zero.
   var isNotANumber: Bool { timeIntervalSinceReferenceDate.isNaN }
 }

@@ -22,8 +22,8 @@ package final class TextCache: Sendable {
   }
 
   private struct State {
-    /// The texts that were used recently. When this dictionary is full, it becomes `older`, and the texts of the previous
-    /// `older` are dropped.
+    /// The texts that were used recently. When this dictionary is full, it replaces the dictionary `older`, whose texts
+    /// are dropped.
     var newer: [Key: String] = [:]
     var older: [Key: String] = [:]
 

@@ -12,8 +12,8 @@ package final class TextChanges: Sendable {
   /// The instant at which the first text changes, or `nil` if no text is known to change.
   package var next: Date? { state.withLock { $0.next } }
 
-  /// Returns whether a text may be different at an instant. If the app has read ``DisplayStyle/now`` itself, the result is
-  /// always `true`, because the style does not know the app's texts.
+  /// Whether a text may be different at an instant. Always `true` if the app has read ``DisplayStyle/now``, because the
+  /// texts that the app makes from it are not known.
   package func mayHaveHappened(at instant: Date) -> Bool {
     state.withLock { $0.isTimeRead || $0.next ?? .distantFuture <= instant }
   }

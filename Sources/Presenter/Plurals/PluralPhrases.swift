@@ -13,7 +13,7 @@ public enum PluralCategory: String, Sendable, Hashable, CaseIterable {
   case few
   /// For example, the category of the number 5 in Russian, of 11 in Arabic, of 1.5 in Czech, and of a whole million in French.
   case many
-  /// The category of all remaining numbers. It is the only one of Chinese and Japanese.
+  /// The category of all remaining numbers. Chinese and Japanese have only this category.
   case other
 }
 
@@ -39,7 +39,7 @@ public struct PluralPhrases: Sendable, Hashable {
     case ordinal
   }
 
-  /// A phrase such as "# files", split at the character `#`, which the number replaces.
+  /// A phrase such as "# files", split at the character `#` that the number replaces.
   private struct Phrase: Sendable, Hashable {
     let text: String
     let before: String
@@ -47,8 +47,8 @@ public struct PluralPhrases: Sendable, Hashable {
 
     init(_ text: String) {
       self.text = text
-      // In a phrase, `##` means a literal `#`. While the phrase is split, another character replaces `##`. Otherwise the
-      // number would replace the `#` in it.
+      // `##` in a phrase means a literal `#`. It is replaced by another character before the phrase is split at the `#`
+      // for the number.
       let parts = text.replacing("##", with: "\0").split(
         separator: "#",
         maxSplits: 1,
@@ -70,8 +70,8 @@ public struct PluralPhrases: Sendable, Hashable {
   /// - Parameters:
   ///   - language: The BCP 47 tag of the language of the words.
   ///   - kind: Whether the phrases are about numbers of things or about ranks.
-  ///   - zero: The phrase of ``PluralCategory/zero``, which few languages use. A text for the number 0 in any language is a
-  ///     parameter of ``DisplayStyle/count(_:_:zero:_:)``.
+  ///   - zero: The phrase of ``PluralCategory/zero``, which few languages use. For a special text for the number 0, such
+  ///     as "no files", use the parameter of ``DisplayStyle/count(_:_:zero:_:)``.
   ///   - one: The phrase of ``PluralCategory/one``.
   ///   - two: The phrase of ``PluralCategory/two``.
   ///   - few: The phrase of ``PluralCategory/few``.
@@ -94,17 +94,19 @@ public struct PluralPhrases: Sendable, Hashable {
     self.other = Phrase(other)
   }
 
-  /// The categories that the language uses and that have no phrase. Tests of an app should check that this list is empty.
+  /// The plural categories that the language needs, but for which no phrase was passed. An app's tests should check that
+  /// the array is empty.
   public var missingCategories: [PluralCategory] {
     rules.categories.filter { $0 != .other && phrases[$0] == nil }
   }
 
-  /// Returns the phrase that was passed to the initializer for a category, such as "# files", with `#` in place of
-  /// the number. If there is none for the category, returns the phrase `other`.
+  /// The phrase for a category, such as "# files", as it was passed to the initializer. A category without a phrase has
+  /// the phrase `other`.
   public subscript(category: PluralCategory) -> String { phrase(category).text }
 
-  /// Returns the phrase for a plural category, with the number in place of `#`: "5 files" for the phrase "# files". The
-  /// closure formats the number, and is called only if the phrase contains `#`.
+  /// Returns the phrase for a plural category with the number in place of `#`: "5 files" for the phrase "# files".
+  ///
+  /// - Parameter number: Formats the number. Called only if the phrase contains `#`.
   func text(_ category: PluralCategory, number: () -> String) -> String {
     let phrase = phrase(category)
     guard let after = phrase.after else { return phrase.before }

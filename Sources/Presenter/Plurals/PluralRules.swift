@@ -29,7 +29,7 @@ package struct PluralRules: Sendable, Hashable {
     rules = region.flatMap { table["\(code)_\($0)"] } ?? table[code] ?? .otherOnly
   }
 
-  /// The categories that the language uses, in the order of CLDR.
+  /// The plural categories that the language uses, in the order of Unicode's CLDR data.
   package var categories: [PluralCategory] { rules.rules.map(\.category) + [.other] }
 
   /// Returns the category of a whole number. A negative number has the category of its magnitude.
@@ -39,11 +39,11 @@ package struct PluralRules: Sendable, Hashable {
     rules.category(of: PluralOperands(integer: UInt64(number.magnitude)))
   }
 
-  /// Returns the category of a number that is shown with a number of digits after its decimal separator. In many languages
-  /// 1 and 1.0 have different categories.
+  /// Returns the category of a number that is shown with digits after its decimal separator. In many languages, "1" and
+  /// "1.0" have different categories.
   ///
   /// - Parameters:
-  ///   - number: The number. One that is infinite or not a number has the category ``PluralCategory/other``.
+  ///   - number: The number. An infinite number or NaN has the category ``PluralCategory/other``.
   ///   - fractionDigits: The number of digits that are shown, from 0 to 15.
   package func category(of number: Double, fractionDigits: Int) -> PluralCategory {
     let digits = min(max(fractionDigits, 0), 15)
@@ -52,14 +52,14 @@ package struct PluralRules: Sendable, Hashable {
     return category(ofShown: text)
   }
 
-  /// Returns the plural category of a number that is written as in Unicode's test data: "1", "1.50", or "2c6" for two million in
-  /// compact notation ("2M").
+  /// Returns the plural category of a number in the notation of Unicode's test data: "1", "1.50", or "2c6" for two
+  /// million in compact notation ("2M").
   package func category(ofShown text: String) -> PluralCategory {
     PluralOperands(text).map { rules.category(of: $0) } ?? .other
   }
 }
 
-/// The properties of a number from which plural rules determine its category, such as its number of visible decimals.
+/// The properties of a number on which the plural category depends, such as the number of visible decimals.
 ///
 /// Source: Unicode Technical Standard #35, part 3, "Plural Operand Meanings".
 struct PluralOperands {
@@ -98,9 +98,9 @@ struct PluralOperands {
     return digits
   }
 
-  /// Returns a property of the number that plural rules use. UTS #35 names each property by a letter: "v" is the number
-  /// of visible decimals, and "n" is the number itself. The value of "n" is `nil` if the number has a fraction, because
-  /// rules compare "n" with integers only.
+  /// The property of the number that a letter stands for in the plural rules of UTS #35: "v" is the number of visible
+  /// decimals, and "n" is the number itself. "n" is `nil` for a number with a fraction, because rules compare "n" only
+  /// with integers.
   subscript(operand: Character) -> UInt64? {
     switch operand {
     case "n": fraction == 0 ? integer : nil
@@ -114,7 +114,8 @@ struct PluralOperands {
   }
 }
 
-/// The plural rules that several languages share. They are parsed from the syntax of UTS #35 once per process.
+/// A set of plural rules, which several languages can share. The rules are parsed from the syntax of UTS #35 once per
+/// process.
 final class PluralRuleSet: Sendable, Hashable {
   /// A comparison such as `n % 100 != 11..19`.
   struct Relation: Sendable {
@@ -132,8 +133,8 @@ final class PluralRuleSet: Sendable, Hashable {
 
   struct Rule: Sendable {
     let category: PluralCategory
-    /// The parts of a plural rule between the words `or`. The rule is true if all comparisons of one part are true, for example
-    /// both `n % 10 = 1` and `n % 100 != 11`.
+    /// The alternatives of a plural rule, which the word `or` separates. The rule is true if all comparisons of one
+    /// alternative are true, for example both `n % 10 = 1` and `n % 100 != 11`.
     let alternatives: [[Relation]]
   }
 

@@ -36,19 +36,18 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
   }
 }
 
-/// One of the sources that a ``CompositeDataSource`` combines, and the list of this source with identifiers that are
-/// unique in the combined list. This list is computed again only when the source changes.
+/// One of the sources that a ``CompositeDataSource`` combines, and the part of the combined list that comes from it. The
+/// part is computed again only when its source changes.
 @MainActor
 struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content.ID: Sendable {
   typealias Live = LiveSnapshot<CompositeSectionID, CompositeItem<Content>>
 
   let source: any ListDataSource
   let live: Live
-  /// Returns a closure that removes the items that belong to this source, or `nil` if no item belongs to it. Items of other
-  /// sources are ignored.
+  /// Returns a closure that removes the given items from this source, or `nil` if none of the items belongs to this
+  /// source.
   let planRemoval: @MainActor ([CompositeID<Content.ID>]) throws(ListMoveRefusal) -> (@MainActor () -> Void)?
-  /// The token of the dependency of the combined list on this source. As long as it exists, a change of the source
-  /// causes the combined list to be computed again.
+  /// The token that makes the combined list observe this part. Deallocating it ends the observation.
   var dependency: AnyObject?
 
   var isEmpty: Bool { live.value.isEmpty }
@@ -78,8 +77,8 @@ struct CompositePart<Content: Identifiable & Equatable & Sendable> where Content
   }
 }
 
-/// Returns a new serial number for each source that a ``CompositeDataSource`` combines. The number is stored in
-/// ``CompositeItem/branch`` and becomes a part of the identifier, because two sources may contain equal identifiers.
+/// Returns a new number for each source that a ``CompositeDataSource`` combines. The number is a part of each item's
+/// identifier in the combined list, because two sources may contain equal identifiers.
 @MainActor
 enum BranchNumbers {
   private static var last = 0
@@ -90,14 +89,14 @@ enum BranchNumbers {
   }
 }
 
-/// Assigns a number to each section identifier of one source in a ``CompositeDataSource``. In the combined list, these
-/// numbers identify the sections, because the sources may have section identifiers of different types.
+/// Assigns a number to each section identifier of a source. A ``CompositeDataSource`` uses these numbers as section
+/// identifiers, because its sources may have section identifiers of different types.
 private struct SectionNumbers<ID: Hashable> {
   private var numbers: [ID: Int] = [:]
   private var next = 0
 
-  /// Assigns a number to each section identifier that has none yet. If more than half of the stored numbers belong to
-  /// sections that no longer exist, these numbers are removed.
+  /// Assigns a number to each section identifier that has none yet. Removes the numbers of sections that no longer exist,
+  /// if there are many.
   mutating func update(for ids: some Collection<ID>) {
     for id in ids where numbers[id] == nil {
       numbers[id] = next

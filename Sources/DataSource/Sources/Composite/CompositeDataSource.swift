@@ -94,8 +94,8 @@ where Content.ID: Sendable {
   override func makeMove(from: ItemPath, to: ItemPath) throws(ListMoveRefusal) -> ListMove {
     try snapshot.checkMove(from: from, to: to)
     guard let origin = place(of: from) else { throw .outside(from) }
-    // If `to` lies behind the last item of a section, there is no item at `to`. Then the section at `to` determines to
-    // which of the combined sources the item moves.
+    // If `to` lies behind the last item of a section, no item is at `to`. Then the section decides to which of the
+    // combined sources the item moves.
     let target =
       place(of: to)
       ?? place(ofSection: to.section).map { ($0.index, ItemPath(section: $0.section, item: to.item)) }
@@ -113,14 +113,14 @@ where Content.ID: Sendable {
     return { for remove in removals { remove() } }
   }
 
-  /// Loads more items of the source that contains the item that the user sees. If only the numbers of items before and after it are
-  /// known, the first source loads items near the start of the combined list, and the last source near the end.
+  /// Loads more items of the source that contains the item that the user sees. If the path of this item is not known, the
+  /// first source loads items near the start of the combined list, and the last source near the end.
   ///
-  /// A source without items has no item that the user could see. It loads more when the user sees an item near its place, which is
-  /// between the items of its neighbors.
+  /// A source without items is never visible. It loads items when the user sees an item near its position between the
+  /// other sources.
   ///
-  /// For an empty list that is made from this one, such as a filtered list, all sources load more items, because each of them may
-  /// have items for that list.
+  /// If a list that is made from this one is empty, such as a filtered list, all sources load more items, because each of
+  /// them may have items for that list.
   override func loadMore(_ request: PagePrefetch) {
     switch request.place {
     case .path(let path):
@@ -141,7 +141,7 @@ where Content.ID: Sendable {
     }
   }
 
-  /// Loads more items of sources without items. The item that the user sees is `distance` items away from the place of
+  /// Loads items of sources that are empty. The item that the user sees is `distance` items away from the position of
   /// these sources in the combined list.
   private func prefetch(_ request: PagePrefetch, distance: Int, in parts: some Sequence<Part>) {
     for part in parts { part.source.prefetch(request.at(.counts(before: distance, after: distance))) }

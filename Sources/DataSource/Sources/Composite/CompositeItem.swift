@@ -12,25 +12,26 @@ where Content.ID: Sendable {
   public var id: CompositeID<Content.ID> { CompositeID(base: content.id, branch: branch) }
 }
 
-/// The identifier of an item of a ``CompositeDataSource``, which combines several sources. It consists of the
-/// identifier that the item has in its own source, and of the number of that source.
+/// The identifier of an item of a ``CompositeDataSource``, which combines several sources. It consists of the item's
+/// identifier in its own source and the number of that source, so equal identifiers of two sources are different here.
 public struct CompositeID<Base: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
   /// The identifier that the item has in its own source.
   public let base: Base
 
   let branch: Int
 
-  /// The description of ``base``. The number of the source is not in it, because it is another one in each run of a test.
+  /// The description of ``base``. It does not contain the number of the source, which can be different each time that the
+  /// app runs.
   public var description: String { "\(base)" }
 }
 
-/// The identifier of a section of a ``CompositeDataSource``. It stays the same as long as the section's own source has
-/// the section.
+/// The identifier of a section of a ``CompositeDataSource``. It does not change when other sections are inserted or
+/// removed.
 public struct CompositeSectionID: Hashable, Sendable {
-  /// The serial number of the source that contains the section. No two sources have the same number, so the sections of
-  /// different sources have different identifiers.
+  /// The number of the source that contains the section. Sections of different sources have different identifiers because
+  /// of it.
   let child: Int
 
-  /// The number that identifies the section among the sections of the same source. It is not an index.
+  /// A number that no other section of the source has. It stays the same when the section gets another index.
   let number: Int
 }

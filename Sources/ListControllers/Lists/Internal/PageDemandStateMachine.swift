@@ -16,8 +16,7 @@ package enum PageDemand: Hashable, Sendable {
   /// with a button.
   case exhausted
 
-  /// The number of requests that the visible rows have made. `nil` if these rows make no more requests, and only the user
-  /// can request the page.
+  /// The number of requests that the visible rows have made, or `nil` if only the user can request more, with a button.
   package var count: Int? {
     switch self {
     case .open(let count), .interrupted(let count): count
@@ -42,30 +41,31 @@ package enum PageDemand: Hashable, Sendable {
 package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sendable {
   private static var limit: Int { 3 }
   private var demands: [PageDirection: PageDemand] = [:]
-  /// The first and the last visible row in the last call of `show`, and whether the screen had room for more rows.
+  /// The first and the last visible row, and whether all rows are visible, as the last call of `show` has passed them.
   package private(set) var rows: [RowID] = []
   private var hasRoom = false
 
   /// Creates the state machine of a list without visible rows.
   package init() {}
 
-  /// Whether the list automatically requests the next page (`append`) or the previous page (`prepend`).
+  /// Whether the list automatically requests the next page (`append`) or the previous page (`prepend`), and how often it
+  /// has done so.
   package subscript(direction: PageDirection) -> PageDemand { demands[direction] ?? .open(0) }
 
-  /// Handles the rows that are visible after a layout pass or a page, and decides which pages they request.
+  /// Returns which pages the visible rows request. Called after a layout pass, and after a page was loaded.
   ///
   /// - Parameters:
   ///   - rows: The first and the last visible row.
   ///   - hasRoom: Whether all rows of the list are visible.
   ///   - awaited: The pages for which the list waits.
-  /// - Returns: The pages that the rows request if they are near that end of the list: the next, the previous or both. For each,
-  ///   the caller calls ``request(_:)``.
+  /// - Returns: The next page, the previous page, or both. For each page that it really requests, the caller then calls
+  ///   ``request(_:)``.
   package mutating func show(_ rows: [RowID], hasRoom: Bool, awaited: [PageDirection]) -> [PageDirection] {
     let isNew = rows != self.rows
     (self.rows, self.hasRoom) = (rows, hasRoom)
     return [.append, .prepend].filter { direction in
-      // For new rows, the count of requests starts again. If the list waits for the page already, it starts at 1, because the
-      // new rows may have made that request when they came on screen.
+      // Rows that have just come on screen begin with 0 requests. If the list waits for the page already, they begin with
+      // 1, because they may have made that request when they came on screen.
       if isNew { demands[direction] = .open(awaited.contains(direction) ? 1 : 0) }
       return switch self[direction] {
       case .open: isNew || hasRoom
@@ -81,13 +81,13 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     demands[direction] = hasRoom && count >= Self.limit ? .exhausted : .open(count)
   }
 
-  /// Handles the end of a request, and a page that the app has received without a request, for example in a push message.
-  /// The end of a refresh changes nothing.
+  /// Updates whether visible rows may request a page again after a request for it has ended. Also called if the app has
+  /// received the page in another way, for example in a push message.
   ///
   /// - Parameters:
   ///   - isOwn: Whether the list waits for the page.
-  ///   - isLost: Whether the request was canceled because the other lists that had asked for the page no longer need it. See
-  ///     `PageEnd.isLost(for:)`.
+  ///   - isLost: Whether the request was canceled because the other lists that had asked for the page no longer need it.
+  ///     See `PageEnd.isLost(for:)`.
   package mutating func end(_ direction: PageDirection, _ outcome: LoadOutcome, isOwn: Bool, isLost: Bool) {
     guard direction != .refresh else { return }
     switch (outcome, self[direction]) {
@@ -100,16 +100,15 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     }
   }
 
-  /// Handles a refresh that has ended a request for a page. Visible rows that still need the page may request it again, at
-  /// most three times.
+  /// Handles that a refresh has ended the request for a page. Visible rows that still need the page may request it again.
   package mutating func interrupt(_ direction: PageDirection) {
     guard let count = self[direction].count else { return }
     demands[direction] = count > Self.limit ? .open(count) : .interrupted(count)
   }
 
-  /// Handles that the user or the app asks for more or newer rows. A list whose automatic requests have stopped, after a
-  /// failure or three pages, may make such requests again. Otherwise the count of requests stays: if it were reset, an app
-  /// that calls this method often would load pages without end.
+  /// Allows automatic requests again that have stopped after a failure or after three pages. Called when the user or the
+  /// app asks for more or newer rows. If requests have not stopped, their count goes on: an app that calls this method
+  /// often would otherwise load pages without end.
   package mutating func restart(_ directions: [PageDirection] = PageDirection.allCases) {
     for direction in directions where self[direction].count == nil { demands[direction] = nil }
   }

@@ -13,10 +13,10 @@ final class PageSource<RowID: Hashable & Sendable> {
   /// The tokens of the last requests of the list for the first, the next and the previous page. The requests may be shared
   /// with other lists, or have ended.
   var leases: [PageDirection: PageLease] = [:]
-  /// Decides whether the list automatically requests the next and the previous page.
+  /// Decides whether visible rows request the next and the previous page.
   var demand = PageDemandStateMachine<RowID>()
-  /// Whether the list expects the rows of a previous page. When these rows are inserted above the visible rows, the visible
-  /// rows stay in place.
+  /// Whether the rows of a previous page are expected. When they are inserted above the visible rows, the list view
+  /// scrolls by their height, so that the visible rows do not jump.
   var isPrepending: Bool
 
   /// Creates the state of a source for one list.
@@ -31,8 +31,8 @@ final class PageSource<RowID: Hashable & Sendable> {
 
   var state: PagingState { pages.state }
 
-  /// The directions in which the source has more pages, but the list no longer requests them automatically. The user can
-  /// request them with a button.
+  /// The directions in which the source has more pages that are no longer requested automatically. The user can request
+  /// them with a button.
   func stoppedDirections(loadsMore: Bool) -> [PageDirection] {
     let state = state
     return state.moreDirections.filter { direction in
