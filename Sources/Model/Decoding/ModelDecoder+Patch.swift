@@ -32,9 +32,9 @@ extension ModelDecoder {
     draft.put(try session.encode(value, at: .document), at: .document)
     let patch = EncodingDraft.respelled(patch, in: session)
     draft.merge(patch, in: session)
-    // For the coding key `link|url`, the property is read from the key `link` or `url`, and a null under the whole text
-    // `link|url` means `nil`. But `link|url` can also be an ordinary key of the data. The patch may add objects whose coding
-    // keys are not known yet, so the patched value is decoded and encoded to find them.
+    // A null under the whole coding key `link|url` (`link`, or else `url`) sets the property to `nil`. But a merge patch
+    // removes nulls. To find such properties in objects that the patch adds, the patched value is decoded and encoded. Then
+    // their nulls are written again.
     var tolerant = self
     if policy == .strict { tolerant.policy = .tolerant }
     if patch.text().contains("|"), let new = try? tolerant.decode(Value.self, from: draft.finished()).value {

@@ -35,8 +35,8 @@ struct PathFinder {
   }
 
   private mutating func go(to position: Int, in tape: JSONTape) {
-    // `levels` contains the arrays and objects around the value of the previous call. Only those around the value at
-    // `position` are kept.
+    // `levels` contains the arrays and objects around the value of the previous call. Keep those that also contain the
+    // value at `position`.
     var depth = levels.count
     while depth > 0 {
       let level = levels[depth - 1]
@@ -54,8 +54,8 @@ struct PathFinder {
     }
   }
 
-  /// In the innermost array or object of `levels`, finds the child that is the value at `position`, or that contains it.
-  /// Appends the key or index of this child to the path, such as `.title` or `[3]`.
+  /// Finds the child of the innermost array or object that is the value at `position`, or contains it. Appends the key or
+  /// index of this child to the path, such as `.title` or `[3]`.
   private mutating func advance(to position: Int, in tape: JSONTape) {
     var level = levels[levels.count - 1]
     let isObject = tape.tokens[level.container].isObject
