@@ -15,8 +15,8 @@ final class ChangeHub: Sendable {
     let isAlive: @MainActor () -> Bool
     /// Reads the query on a background thread of the database.
     let read: @Sendable (Connection) throws(StoreError) -> Reading
-    /// Called with the error when this query cannot be read. Returns a closure that passes the error to the observer of
-    /// this query.
+    /// Called with the error when this query cannot be read. Returns a closure that tells the observer of the query about
+    /// the error.
     let report: @Sendable (StoreError) -> Delivery
   }
 
@@ -33,15 +33,16 @@ final class ChangeHub: Sendable {
   private struct Entry {
     let number: Int
     let observation: Observation
-    /// The values of the rows that the observer was called with last. The observer is called again only if other values are
-    /// read. `nil` if the observer has no rows yet, or if the last reading has failed.
+    /// The values of the rows that the observer has received last. The observer is called again only if other values are
+    /// read. `nil` if the observer has received no rows yet, or if the last reading has failed.
     var values: [[SQLValue]]?
-    /// The tables that the query reads. `nil` if they are unknown, because the query was not read yet or the last reading
-    /// has failed. Then the query is read again after the change of any table.
+    /// The tables that the query reads. When one of them changes, the query is read again. `nil` if they are unknown,
+    /// because the query was not read yet or the last reading has failed. Then the query is read again after a change of
+    /// any table.
     var tables: Set<SQLName>?
-    /// For an observer that wants only changes, and not the first rows: the tables that have changed since its registration.
-    /// The observer is not called as long as its query reads none of these tables. `nil` for any other observer, and after the
-    /// first call.
+    /// For an observer that does not want the current rows, but only later changes: the tables that have changed since its
+    /// registration. The observer is not called until its query reads one of these tables. `nil` for any other observer,
+    /// and after the first call.
     var changes: Set<SQLName>?
     /// Whether a table of the query has changed since the query was read last, so that it must be read again.
     var isConcerned = true
