@@ -60,8 +60,8 @@ final class ChangeHub: Sendable {
   ///
   /// - Parameters:
   ///   - initial: Whether the observer is called with the current rows, before any change.
-  ///   - first: The rows that the observer already has. The observer is called if the query has other rows now, for example
-  ///     because the rows were read in a transaction that was undone.
+  ///   - first: The rows that the observer has already received, if any. It is called again only if the query has other
+  ///     rows now, for example because those rows were read in a transaction that was rolled back.
   func add(_ observation: Observation, initial: Bool, after first: Reading?, in database: Database) {
     state.withLock { state in
       state.lastNumber += 1
@@ -74,8 +74,8 @@ final class ChangeHub: Sendable {
 
   /// Removes all observers, because the database was closed.
   func close() {
-    // The closures of the observers are deallocated after the lock was released. Their deallocation may run code of the app
-    // that calls this object, which would wait for the lock forever.
+    // The removed observers are deallocated after the lock was released. Their deallocation may run code of the app that
+    // calls this object, and would then wait for the lock forever.
     let removed = state.withLock { state in
       defer { state.entries = [] }
       return state.entries
@@ -83,8 +83,8 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Schedules a new reading of the observed queries that read one of the changed tables. An observer is called if the
-  /// rows of its query have changed. A change of the schema, such as a new table, concerns all queries.
+  /// Called after each commit: reads the observed queries again that read one of the changed tables. An observer is called
+  /// if the rows of its query have changed. After a change of the schema, such as a new table, all queries are read again.
   func noteChange(of tables: Set<SQLName>, in database: Database) {
     let isSchemaChange = tables.contains(where: \.isSchemaTable)
     state.withLock { state in
@@ -110,19 +110,20 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Waits until observers were called for all changes that `noteChange` has recorded before this call.
+  /// Waits until the observers were called for all changes that were passed to `noteChange` before this call.
   func settle() async { await state.withLock { $0.round }?.value }
 
   @MainActor
   private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {
     var failure = StoreError.busy(waiting: "begin deferred")
-    // If no connection is free, the queries are read again, up to three times. Each attempt waits for up to the busy timeout.
-    // The error of a single query is not thrown here, but passed to the observer of this query.
+    // If no connection is free within the busy timeout, the queries are read again, up to three times in total. The error
+    // of a single query is not thrown here, but passed to the observer of this query.
     for _ in 1...3 {
       guard case .busy = failure else { break }
       do {
         for (number, deliver) in try await read(entries, from: database) {
-          // An observer that was called just before may have closed the database. Then the remaining observers are not called.
+          // An observer that was called earlier in this loop may have closed the database. Then the other observers are not
+          // called.
           if withEntry(number, { _ in }) != nil { deliver() }
         }
         return
@@ -149,8 +150,8 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Changes the entry of an observed query. Returns `nil` if the query is not observed any more, because its observer or the
-  /// observer of another query has closed the database.
+  /// Changes the entry of an observed query. Returns `nil` if the query is not observed any more, for example because an
+  /// observer has closed the database.
   private func withEntry<Result: Sendable>(_ number: Int, _ body: (inout Entry) -> Result) -> Result? {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return nil }
@@ -158,15 +159,14 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Stores the rows that were read for the observed query with this serial number. Returns whether the observer must be
-  /// called, because the query has other rows than before.
+  /// Stores the rows that were read for an observed query. Returns whether its observer must be called, because the rows
+  /// differ from those that it has received last.
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
-      // This observer wants only changes, and no table of its query has changed since its registration. So the observer is not
-      // called, and these first rows are not stored for comparison. They may already contain a change that is reported a moment
-      // later. Compared with them, the rows that are read after this report would be equal, and the observer would miss the
-      // change.
+      // This observer wants only changes, and no table of its query has changed since its registration. So it is not
+      // called, and these rows are not stored for comparison. They may already contain a change that is reported a moment
+      // later, and the observer would then miss this change.
       if entry.changes?.isDisjoint(with: reading.tables) == true { return false }
       let areNew = entry.values != reading.values
       (entry.values, entry.changes) = (reading.values, nil)
@@ -180,7 +180,8 @@ final class ChangeHub: Sendable {
     withEntry(number) { ($0.values, $0.tables, $0.changes) = (nil, nil, nil) } != nil
   }
 
-  /// Returns the queries that must be read now. If no query must be read, ends the task that reads queries, and returns `nil`.
+  /// Returns the queries that must be read now. If there are none, returns `nil`: the task that reads queries ends, and the
+  /// next change starts a new one.
   @MainActor
   private func takeConcerned() -> [(number: Int, observation: Observation)]? {
     removeDead()
@@ -197,8 +198,8 @@ final class ChangeHub: Sendable {
 
   @MainActor
   private func removeDead() {
-    // The lock is not held while `isAlive` is called or a handler is deallocated. Both may run code of the app that calls this
-    // object, which would wait for the lock forever.
+    // The lock must not be held while `isAlive` is called or a handler is deallocated. Both may run code of the app that
+    // calls this object, and would then wait for the lock forever.
     let dead = state.withLock { $0.entries }.filter { !$0.observation.isAlive() }
     withExtendedLifetime(dead) {
       state.withLock { $0.entries.removeAll { entry in dead.contains { $0.number == entry.number } } }

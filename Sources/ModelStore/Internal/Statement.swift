@@ -13,10 +13,11 @@ final class Statement {
   /// Whether the statement begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
-  /// Whether the statement asks what its connection has written, as `last_insert_rowid()` does.
+  /// Whether the statement calls a function such as `last_insert_rowid()`, whose result depends on what its connection has
+  /// written.
   let asksAboutWrites: Bool
-  /// Whether the statement creates, changes or deletes a table. SQLite counts no changed rows for such a statement. So
-  /// this flag tells the connection that observers of the database must be notified.
+  /// Whether the statement creates, changes or deletes a table. SQLite counts no changed rows for such a statement, so this
+  /// flag tells the connection to notify observers of the database.
   private(set) var changesSchema = false
   let placeholderCount: Int
   /// Whether the statement is being executed. A running statement must not be started a second time, because that would
