@@ -45,9 +45,8 @@ extension ModelTable where Row: Decodable {
     decoder: ModelDecoder = ModelDecoder()
   ) async throws -> Decoded<[Row]>? {
     let start = ContinuousClock.now
-    // Checks whether the table still contains the rows of this answer of the server. The check runs in the queue of writes,
-    // which executes one call at a time. In the queue of reads, an earlier call of this method could store an older answer
-    // during the check.
+    // Checks whether the table still contains the rows of this answer of the server. The queue of writes executes one call
+    // at a time, so no earlier call of this method can store an older answer during the check.
     let (answer, isStored) = try await database.perform(on: database.writeQueue) { _ in
       let answer = fingerprint(of: data, at: path, decoder)
       guard let answer, try database.read({ try self.isStored(answer, $0.connection) }) else {
@@ -69,15 +68,15 @@ extension ModelTable where Row: Decodable {
         if !hasLosses, let answer { try store(answer, connection) }
         return true
       }
-      // The time of this answer of the server is recorded only after the commit, because the commit can fail. The queue
-      // executes no other write between the commit and this line.
+      // The commit can fail, so the time of this answer of the server is recorded only after it. The queue executes no
+      // other write in between.
       if isWritten { noteAnswer(of: start) }
     }
     return decoded
   }
 
-  /// Returns whether no call of `replaceAll` that began later has filled the table already. An older answer of the server may
-  /// take longer to decode than a newer one, which it must not overwrite.
+  /// Returns whether the call of `replaceAll` that began at `start` may fill the table. If a later call has already done
+  /// so, because its answer of the server was decoded faster, its newer rows must not be overwritten.
   private func isNewest(_ start: ContinuousClock.Instant) -> Bool {
     database.answers.withLock { answers in answers[SQLName(name)].map { $0 <= start } ?? true }
   }
@@ -89,8 +88,9 @@ extension ModelTable where Row: Decodable {
     }
   }
 
-  /// Returns a hash of a server's answer, and of everything else that decides which rows are read from it, such as the decoder.
-  /// Returns `nil` if the decoder contains a closure or `userInfo`, which cannot be compared with those of another launch.
+  /// Returns a hash of a server's answer, and of everything else that decides which rows are read from it, such as the
+  /// decoder. Returns `nil` if the decoder contains a closure or `userInfo`, because these cannot be compared with those of
+  /// an earlier launch.
   private func fingerprint(of data: Data, at path: String?, _ decoder: ModelDecoder) -> Fingerprint? {
     if case .custom = decoder.dates { return nil }
     guard decoder.userInfo.isEmpty else { return nil }
