@@ -19,8 +19,8 @@ import Observation
 @MainActor
 package final class ObservedState: Observable {
   private let registrar = ObservationRegistrar()
-  /// Observation tracks reads and changes by key path. The real state is stored in another object, so the key path of this
-  /// empty property stands for it.
+  /// Observation tracks reads and changes by key path. Another object stores the real state, and the key path of this empty
+  /// property stands for that state.
   private var state: Void { () }
 
   package init() {}

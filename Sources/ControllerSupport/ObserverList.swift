@@ -20,7 +20,7 @@ package final class ObserverList<Value> {
 
   package init() {}
 
-  /// Whether no observer is registered. An observer no longer counts after its owner, or the object passed to `add` as
+  /// Whether the list has no observers. An observer no longer counts after its owner, or the object passed to `add` as
   /// `scope`, was deallocated.
   ///
   /// - Complexity: O(*n*), where *n* is the number of observers.
@@ -60,8 +60,8 @@ package final class ObserverList<Value> {
     )
   }
 
-  /// Calls every observer that was registered before this call with `value`. If an observer sends another value meanwhile,
-  /// the other value is delivered after this one.
+  /// Calls every observer that was registered before this call with `value`. If an observer sends a second value meanwhile,
+  /// the second value is delivered after the first one.
   ///
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package func send(_ value: Value) {

@@ -18,8 +18,8 @@ package enum PendingWork {
   /// A group of asynchronous work, usually all work of one window. A test that waits for the work of a window does not wait
   /// for the work of other groups.
   package final class Group: Sendable {
-    /// The clock for timers and delays in the window, which a test can replace. A timer that was created with another clock
-    /// does not use it.
+    /// The clock for timers and delays in the window, which a test can replace. Timers that were created with a clock of
+    /// their own ignore this clock.
     @MainActor package var clock: any Clock<Duration> = ContinuousClock()
 
     package init() {}
@@ -60,8 +60,9 @@ package enum PendingWork {
     /// work.
     ///
     /// - Parameters:
-    ///   - inOwnTask: Whether the current task was created only for `body`. If `false`, other registered work awaits this
-    ///     call. While `body` waits for the user, tests then do not wait for that other work either.
+    ///   - inOwnTask: Whether the current task was created only for `body`. Pass `false` if other registered work calls
+    ///     this method and waits for the result. While `body` waits for the user, tests then do not wait for the other work
+    ///     either.
     ///   - isolation: The caller's actor.
     ///   - body: The work.
     package func run<Value>(
@@ -114,7 +115,7 @@ package enum PendingWork {
 
   @TaskLocal private static var context = Context()
 
-  /// Registers work that begins now, so that tests can wait until it has ended.
+  /// Registers work that begins now. Tests can wait for the end of registered work.
   ///
   /// - Parameters:
   ///   - what: A short description, such as "transition". It is printed if a test has waited too long for the work.
@@ -188,7 +189,7 @@ package enum PendingWork {
     state.withLock { $0.names { $0.userWaits == 0 && !$0.isBusy(in: group) } }
   }
 
-  /// Whether any registered work is running, apart from work that waits for the user.
+  /// Whether any registered work is running. Work that waits for the user does not count.
   ///
   /// - Complexity: O(*n*), where *n* is the number of works.
   package static var isBusy: Bool { isBusy(in: nil) }
@@ -202,8 +203,8 @@ package enum PendingWork {
   /// Runs `body`, which waits for an answer of the user, such as a tap on a button of an alert. Meanwhile, tests do not
   /// wait for the current task.
   ///
-  /// - Parameter body: The code that waits. Its argument is a token for the wait. Call ``UserWait/end()`` before the answer
-  ///   resumes the waiting task. Otherwise a test could continue before the task has handled the answer.
+  /// - Parameter body: The code that waits for the answer. Its argument is a token for the wait. Call ``UserWait/end()``
+  ///   before the answer resumes the waiting task. Otherwise a test could continue before the task has handled the answer.
   package nonisolated(nonsending) static func waitingForUser<Value>(
     _ body: nonisolated(nonsending) (UserWait) async throws -> Value
   ) async rethrows -> Value {

@@ -28,7 +28,8 @@ package final class Promise<Value: Sendable>: Sendable {
     (self.what, ifForgotten) = (what, value)
   }
 
-  /// Passes this promise to `store`, which must retain it, and returns its future, on which a task can wait:
+  /// Passes this promise to `store`, and returns its future. `store` must retain the promise, and a task can wait for the
+  /// future:
   ///
   /// ```swift
   /// let answer = await Promise("answer", ifForgotten: false).stored { openQuestion = $0 }.value()
@@ -77,7 +78,7 @@ package final class Future<Value: Sendable>: Sendable {
   /// Whether a task waits for the value.
   package var isAwaited: Bool { state.withLock { !$0.waiters.isEmpty } }
 
-  /// Whether all tasks that have waited for the value were canceled before the value was set. So nobody needs the value,
+  /// Whether every task that has waited for the value was canceled before the value was set. Then nobody needs the value,
   /// even if the canceled tasks have not run since their cancellation.
   package var isAbandoned: Bool { state.withLock { $0.value == nil && $0.begun > 0 && $0.waiters.isEmpty } }
 
@@ -88,8 +89,7 @@ package final class Future<Value: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - userWait: A token that marks the task as waiting for the user. The token is ended just before the task is resumed.
-  ///   - despiteCancellation: Whether to wait for the value even if the current task is canceled. The result is not `nil`
-  ///     then.
+  ///   - despiteCancellation: Whether the wait goes on when the current task is canceled. The result is not `nil` then.
   /// - Returns: The value, or `nil` if the task was canceled first.
   package func value(
     ending userWait: PendingWork.UserWait? = nil,
@@ -101,8 +101,8 @@ package final class Future<Value: Sendable>: Sendable {
       return state.begun
     }
     let value: Value? = await withTaskCancellationHandler {
-      // Mentioning `isolation` makes the closure run on the caller's actor. Otherwise it may run on another thread, so that
-      // other tasks run on the caller's actor before the wait begins.
+      // Mentioning `isolation` makes the closure run on the caller's actor. Otherwise the closure may run on another
+      // thread, and other tasks run on the caller's actor before the wait begins.
       _ = isolation
       return await withCheckedContinuation { continuation in
         let isWaiting = state.withLock { state in

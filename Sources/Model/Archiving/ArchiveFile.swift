@@ -111,8 +111,8 @@ struct ArchiveFile {
     let location = names.first { !files.fileExists(atPath: $0.path) } ?? names[Self.maximumKept - 1]
     guard rename(url.path, location.path) == 0 else { return nil }
     if (try? ArchiveFile(url: location).contents()) == data { return location }
-    // Another process has saved a new file since `data` was read, so the new file was renamed by mistake. Give it its name
-    // back. If there is an even newer file with this name, `link` fails, but `rename` would replace that file.
+    // Another process has saved a new file since `data` was read, so the new file was renamed by mistake. Its old name is
+    // restored. If there is an even newer file with this name, `link` fails, but `rename` would replace that file.
     if link(location.path, url.path) == 0 { unlink(location.path) }
     return nil
   }

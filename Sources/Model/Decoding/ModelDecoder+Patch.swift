@@ -32,9 +32,9 @@ extension ModelDecoder {
     draft.put(try session.encode(value, at: .document), at: .document)
     let patch = EncodingDraft.respelled(patch, in: session)
     draft.merge(patch, in: session)
-    // A null under the whole coding key `link|url` (`link`, or else `url`) sets the property to `nil`. But a merge patch
-    // removes nulls. To find such properties in objects that the patch adds, the patched value is decoded and encoded. Then
-    // their nulls are written again.
+    // In the patch, `{"link|url": null}` sets a property to `nil` whose coding key means `link`, or else `url`. The merge
+    // has removed this null, so it is written again. The patch may add objects with such properties. To find them, the
+    // patched value is decoded and encoded.
     var tolerant = self
     if policy == .strict { tolerant.policy = .tolerant }
     if patch.text().contains("|"), let new = try? tolerant.decode(Value.self, from: draft.finished()).value {

@@ -64,8 +64,6 @@ public struct Repairs: Hashable, Sendable {
   static func pattern(of path: String) -> String { path.replacing(/\[[0-9]+\]/, with: "[*]") }
 }
 
-// When the decoder leaves out an array element that cannot be read, it also removes the repairs inside of the element from
-// the report.
 extension Repairs {
   /// A state of the report, to which ``rollBack(to:)`` returns. The decoder stores the state before it reads an array
   /// element, and returns to it if it leaves out the element.

@@ -99,8 +99,8 @@ public struct ModelEncoder: Sendable {
     try value(for: old).patch(to: value(for: new))
   }
 
-  /// Returns an encoder whose result is ignored. Methods of `Encoder` such as `unkeyedContainer()` cannot throw. After an
-  /// error, they return a container of this encoder.
+  /// Returns an encoder whose output is ignored. Methods of `Encoder` such as `unkeyedContainer()` cannot throw, so after
+  /// an error they return a container of this encoder.
   package func encoder() -> any Encoder {
     DraftEncoder(session: EncodingSession(self), draft: EncodingDraft(), path: .document)
   }

@@ -33,8 +33,9 @@ extension Database {
     try await perform(on: writeQueue) { begin in try self.write { try body(begin($0)) } }
   }
 
-  /// A closure that is executed in a queue of the database. It calls `begin` with its connection before it reads or writes.
-  /// `begin` throws `CancellationError` if the task was canceled before. Later, a cancellation has no effect.
+  /// A closure that is executed in a queue of the database. The closure calls `begin` with its connection before the first
+  /// read or write. `begin` throws `CancellationError` if the task was canceled before. Later, a cancellation has no
+  /// effect.
   typealias Work<Value> =
     @Sendable (_ begin: @escaping @Sendable (DatabaseConnection) throws -> DatabaseConnection) throws -> Value
 
@@ -69,8 +70,8 @@ extension Database {
 /// Work that waits in a queue of a database, then for a free connection, and then for the lock of the file. If the calling
 /// task is canceled meanwhile, it continues at once, and the work is not executed. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
-  /// The work, until it is executed. The continuation, until the calling task continues. And whether the work has begun to
-  /// use the database, so that a cancellation has no effect any more.
+  /// `work` is `nil` as soon as it is executed. `continuation` is `nil` as soon as the calling task continues. `hasBegun`
+  /// is `true` when the work has begun to use the database: then a cancellation has no effect any more.
   private let state:
     Mutex<(work: Database.Work<Value>?, continuation: CheckedContinuation<Value, any Error>?, hasBegun: Bool)>
 

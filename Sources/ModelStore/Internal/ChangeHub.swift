@@ -41,7 +41,7 @@ final class ChangeHub: Sendable {
     /// any table.
     var tables: Set<SQLName>?
     /// For an observer that does not want the current rows, but only later changes: the tables that have changed since its
-    /// registration. The observer is not called until its query reads one of these tables. `nil` for any other observer,
+    /// registration. The observer is called as soon as its query reads one of these tables. `nil` for any other observer,
     /// and after the first call.
     var changes: Set<SQLName>?
     /// Whether a table of the query has changed since the query was read last, so that it must be read again.
@@ -159,14 +159,14 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Stores the rows that were read for an observed query. Returns whether its observer must be called, because the rows
-  /// differ from those that it has received last.
+  /// Stores the rows that were read for an observed query. Returns whether the rows differ from the previous ones, so that
+  /// the observer must be called.
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
-      // This observer wants only changes, and no table of its query has changed since its registration. So it is not
-      // called, and these rows are not stored for comparison. They may already contain a change that is reported a moment
-      // later, and the observer would then miss this change.
+      // This observer wants only changes, and no table of its query has changed since its registration. So the observer is
+      // not called, and the rows are not stored for comparison. The rows may already contain a change that is reported a
+      // moment later. The observer would then miss this change.
       if entry.changes?.isDisjoint(with: reading.tables) == true { return false }
       let areNew = entry.values != reading.values
       (entry.values, entry.changes) = (reading.values, nil)

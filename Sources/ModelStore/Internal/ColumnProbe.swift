@@ -28,9 +28,9 @@ enum ColumnProbe {
     return found
   }
 
-  /// Returns the cached result of `found(in:)` for a type, or `nil` if there is none. There is none for a type that
-  /// declares its own `columns`: its `init(from:)` need not accept sample values, and its rows may be stored in another
-  /// form than the type encodes.
+  /// Returns the cached result of `found(in:)` for a type, or `nil` if that method was not called. It is not called for a
+  /// type that declares its own `columns`. The `init(from:)` of such a type need not accept sample values, and its rows may
+  /// be stored in another form than the type encodes.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
   /// Finds the columns of a type as `found(in:)` does, without the cache. If the type declares its own `columns`, they are
@@ -56,7 +56,7 @@ enum ColumnProbe {
   /// Records the properties that a type decodes in its `init(from:)`. Each property becomes a column of a table.
   final class Record {
     /// The type whose properties are recorded, and the types of the values around it. If a property has one of these types,
-    /// the type contains itself, as that of a tree does. Then the properties of the inner value are not searched.
+    /// the type contains itself, like a tree. Then the properties of the inner value are not searched.
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
@@ -114,8 +114,8 @@ enum ColumnProbe {
     /// Records that a property is optional, because the `init(from:)` of the type has called `decodeNil(forKey:)`.
     func noteOptional(_ codingKey: String) { optional.insert(codingKey) }
 
-    /// Records that a property cannot be `nil`, unless its type itself decodes null. If a column for it is added to an
-    /// existing table, the column needs a default value.
+    /// Records that a property must have a value. Types that decode null themselves are left out. If a column for the
+    /// property is added to an existing table, the column needs a default value.
     func noteRequired(_ codingKey: String, _ content: SQLColumn.Content, of type: (some Decodable).Type) {
       guard !optional.contains(codingKey), !(type is any OptionalType.Type) else { return }
       let declared = (type as? any (DefaultProviding & Encodable).Type)?.defaultValue

@@ -79,8 +79,8 @@ extension Connection {
   }
 
   /// Throws an error if the file is too short to be a database. SQLite would treat it as an empty database: it would
-  /// overwrite a file of one byte, and delete the log or the rollback journal beside an empty file. If there is no file,
-  /// SQLite deletes the log, too. That is right, because an app may have deleted only the file.
+  /// overwrite a file of one byte, and delete the log or the rollback journal beside an empty file. A missing file with a
+  /// log is accepted, because an app may have deleted only the file.
   private static func checkSize(of file: String, _ path: String) throws(StoreError) {
     // The log is looked for before the file. Another process may be creating the database, and writes the file before the
     // log. In the opposite order, this method could find an empty file and then a log, and refuse a healthy database.
@@ -132,8 +132,8 @@ extension Connection {
     else { throw .cannotOpen(path: path, reason: "the collations cannot be registered") }
     // This statement reads the file, so it fails if the file is not a database.
     _ = try rows("select count(*) from sqlite_master")
-    // The connection that is closed last, which may only read otherwise, copies the log into the database file. On Apple's
-    // systems, this setting also writes the copied data from the cache of the drive to the disk.
+    // The connection that is closed last copies the log into the database file, even if it is a connection for reading. On
+    // Apple's systems, this setting also writes the copied data from the cache of the drive to the disk.
     _ = try rows("pragma checkpoint_fullfsync = on")
   }
 

@@ -90,8 +90,9 @@ extension Connection {
     return Result(catching: body)
   }
 
-  /// Shortens the write-ahead log after a large transaction, if no other connection needs the log. SQLite itself shortens
-  /// it at the next commit. But the app may be terminated before, and the log would stay as large as the transaction.
+  /// Shortens the write-ahead log after a large transaction, if no other connection needs the log. SQLite itself would
+  /// shorten the log only at the next commit. The app may be terminated before, and the log would stay as large as the
+  /// transaction.
   func shortenLog() {
     var (pages, peak): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &peak, 1)

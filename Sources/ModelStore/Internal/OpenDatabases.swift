@@ -19,7 +19,7 @@ enum OpenDatabases {
       (self.volume, self.number) = (volume.uint64Value, number.uint64Value)
     }
 
-    /// Returns the path of the file to which symbolic links lead. SQLite puts its log beside this file. And
+    /// Returns the path of the file to which symbolic links lead. SQLite creates its log beside that file. And
     /// `attributesOfItem(atPath:)` would return the attributes of the link itself.
     static func target(of path: String) -> String {
       URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)

@@ -19,7 +19,7 @@ final class ResultReader {
   /// The names of the columns that are ASCII texts, for fast comparison with `==`. Any other name is `nil` here and is
   /// compared byte by byte, because `==` treats different Unicode spellings of a name as equal.
   @exclusivity(unchecked) private var names: [String?] = []
-  /// For each column, whether it is the first one with its name. If several columns have the same name, the first one is
+  /// For each column, whether no earlier column has the same name. If several columns have the same name, the first one is
   /// used.
   @exclusivity(unchecked) private var isFirst: [Bool] = []
   /// The zero-based index of the current row.

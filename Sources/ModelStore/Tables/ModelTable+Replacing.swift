@@ -117,8 +117,8 @@ extension ModelTable {
   /// - Returns: The number of rows that were deleted or changed.
   private func delete(_ key: [SQLValue], _ connection: Connection) throws(StoreError) -> Int {
     let count = try connection.run(connection.prepare(texts.delete), key)
-    // A text that is not valid UTF-8 was read as a blob, and a blob is never equal to the stored text. `cast` converts it
-    // back.
+    // A text that is not valid UTF-8 was read as a blob, and a blob is never equal to the stored text. `cast` converts the
+    // blob back to a text.
     guard count == 0, key.contains(where: \.isBlob) else { return count }
     let isText = keys.map { "\(SQL.quoted($0)) is cast(? as text)" }.joined(separator: " and ")
     return try connection.run(connection.prepare("delete from \(SQL.quoted(name)) where \(isText)"), key)

@@ -194,15 +194,16 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before. The passed rows may refer
-  /// to each other in any order. But if the database already contains a row that refers to a missing row, a passed row must not
-  /// refer to a later one.
+  /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before. The passed rows may
+  /// refer to each other in any order. But if the database already contains a row that refers to a missing row, SQLite
+  /// checks each passed row at once, so the row must not refer to a later one.
   ///
-  /// Rows whose key is null are inserted after the other rows, so that no key that SQLite generates is the key of a later row.
+  /// Rows whose key is null are inserted after the other rows, so that no key that SQLite generates is the key of a later
+  /// row.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
-  /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction. If a row refers to a later
-  ///   row, the rows of all tables with foreign keys are read, too.
+  /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction. If a row refers to a
+  ///   later row, the rows of all tables with foreign keys are read, too.
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
     let rows = Array(rows)

@@ -50,8 +50,8 @@ extension DecodingSession {
   /// object or list, `{}` as an empty list, and any single value as a list. Returns `nil` if the value has another shape,
   /// or if the type cannot be decoded from an empty object.
   ///
-  /// The caller has already tried to decode the value as it is, so this method decodes it a second time. Only lists may
-  /// repeat the decoding of a value that is not empty. Otherwise each level of nested values would double the time.
+  /// This is the second attempt to decode the value. If the value is not empty, only a list gets this attempt. Otherwise
+  /// each level of nested values would double the time.
   func decodeReshaped<Value: Decodable>(_ type: Value.Type, since mark: Repairs.Mark, at position: Int)
     throws(ModelError) -> Value?
   {
@@ -73,7 +73,7 @@ extension DecodingSession {
   }
 
   /// Returns the elements of a JSON value that is read as a list, although it is not an array. `""` and `{}` have no
-  /// elements. Any other value is itself the only element.
+  /// elements. Any other value is the only element of the list.
   private func reshapedElements<Element>(at position: Int, _ read: (Int) throws(ModelError) -> Element)
     throws(ModelError) -> [Element]
   {

@@ -46,9 +46,9 @@ extension DecodingSession {
   /// write.
   private func respelled(_ step: DataPath.Step, of object: Int) -> Int? {
     guard case .key(let key) = step, tape.tokens[object].isObject else { return nil }
-    // Most keys differ from the coding key even if underscores and case are ignored. Comparing their bytes is faster than
-    // creating a string. A key with non-ASCII characters is not skipped, because capitalizing may make them ASCII: the
-    // ligature "ﬁ" becomes "Fi".
+    // Most keys differ from the coding key even if underscores and case are ignored. A comparison of bytes skips these
+    // keys, which is faster than creating strings. A key with non-ASCII characters is not skipped, because capitalizing may
+    // make them ASCII: the ligature "ﬁ" becomes "Fi".
     let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
     let letters = key.utf8.lazy.filter { $0 != UInt8(ascii: "_") }
     var found: Int?
@@ -79,7 +79,7 @@ extension DecodingSession {
     }
     // In a regular object, the search above has compared the bytes of all keys. Only a non-ASCII key can be equal to a key
     // with other bytes, because of Unicode normalization. An irregular object has duplicate keys, escapes, or a character
-    // such as the Kelvin sign, which is equal to "K". So all of its keys are compared as strings.
+    // such as the Kelvin sign, which is equal to "K". So its keys are compared as strings.
     let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
     guard token.kind == .irregularObject || !isASCII else { return nil }
     return searchEquivalent(key, isASCII, in: object)

@@ -30,8 +30,7 @@ final class DecodingSession {
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
-  /// The token index of a value that is being read in another shape, such as `[]` as an empty object, or -1 if there is
-  /// none.
+  /// The token index of a value that is being read in another shape, such as `[]` as an empty object. Usually -1.
   var reshaped = -1
   var hasTopLevelKey = false
   private var hasTopLevelGap = false
@@ -237,7 +236,7 @@ final class DecodingSession {
     }
   }
 
-  /// Reports that a value could not be decoded, so that it is replaced or left out. The repairs inside of the value, which
+  /// Reports that a value was replaced or left out, because it could not be decoded. The repairs inside of the value, which
   /// were made since `mark`, are removed from the report. With the strict policy, throws `error` instead.
   func replace(
     since mark: Repairs.Mark,

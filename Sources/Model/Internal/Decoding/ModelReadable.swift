@@ -17,8 +17,9 @@ extension ModelReadable {
   }
 }
 
-// `Box<Int?>`, a generic type, decodes its property with `decode`, and not with `decodeIfPresent`. With this conformance,
-// both methods treat an optional alike: null is `nil`, and a value that cannot be decoded becomes `nil` and is reported.
+// A type decodes a property of the type `Int?` with `decodeIfPresent`. But a generic type such as `Box<Value>` decodes its
+// property with `decode`, even if `Value` is `Int?`. With this conformance, both have the same result: null is `nil`, and a
+// value that cannot be decoded becomes `nil` and is reported.
 extension Optional: ModelReadable where Wrapped: Decodable {
   static var zeroValue: Wrapped?? { .some(nil) }
 

@@ -35,8 +35,8 @@ struct PathFinder {
   }
 
   private mutating func go(to position: Int, in tape: JSONTape) {
-    // `levels` contains the arrays and objects around the value of the previous call. Keep those that also contain the
-    // value at `position`.
+    // `levels` contains the arrays and objects around the value of the previous call. Only those around the value at
+    // `position` are kept.
     var depth = levels.count
     while depth > 0 {
       let level = levels[depth - 1]

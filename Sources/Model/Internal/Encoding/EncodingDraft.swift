@@ -73,8 +73,8 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // `markMissing` writes null for properties that are `nil`. Inside of arrays, it does so before the merge, because a new
-    // array of the patch already contains such nulls.
+    // `markMissing` writes null for properties that are `nil`. For the elements of stored arrays, this is done before the
+    // merge. The patch may replace an array by a new one, which already contains such nulls.
     markMissing(session, inArrays: true)
     value = value?.merging(patch)
     markMissing(session, inArrays: false)
@@ -153,13 +153,13 @@ final class EncodingDraft {
       }
     case .index(let parent, let index):
       change(parent) { enclosing in
-        // If `encode(to:)` encodes an array a second time with fewer elements, and then uses an encoder of the first time,
-        // the index is out of bounds. This is an error.
+        // An `encode(to:)` may encode an array twice, with fewer elements the second time. If it then uses an encoder of
+        // the first time, the index is out of bounds, which is an error.
         guard case .array(var elements) = enclosing ?? .array([]), hasPatterns || index <= elements.count
         else { return noteConflict(at: parent) }
         enclosing = nil
-        // With the coding keys `names[0]` and `names[1]`, the first property can be `nil`. Null takes its place, so that
-        // the second property keeps the index 1.
+        // With the coding keys `names[0]` and `names[1]`, the first property can be `nil`. The array then begins with null,
+        // so that the second property keeps the index 1.
         while elements.count < index { elements.append(.null) }
         var inner: JSONValue? = index < elements.count ? elements.remove(at: index) : nil
         body(&inner)
