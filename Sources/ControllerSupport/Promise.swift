@@ -118,8 +118,8 @@ package final class Future<Value: Sendable>: Sendable {
       guard !despiteCancellation else { return }
       resume(state.withLock { $0.waiters.removeValue(forKey: number) }, with: nil)
     }
-    // A value that was set before this wait, or after the task was canceled, is returned, too: the owner of the promise
-    // treats it as delivered.
+    // The promise may have got its value before this wait, or after the task was canceled. The owner of the promise treats
+    // this value as delivered, so it is returned in both cases.
     return value ?? closedValue
   }
 

@@ -32,9 +32,9 @@ extension ModelDecoder {
     draft.put(try session.encode(value, at: .document), at: .document)
     let patch = EncodingDraft.respelled(patch, in: session)
     draft.merge(patch, in: session)
-    // In the patch, `{"link|url": null}` sets a property to `nil` whose coding key means `link`, or else `url`. The merge
-    // has removed this null, so it is written again. The patch may add objects with such properties. To find them, the
-    // patched value is decoded and encoded.
+    // A merge removes a key whose new value is null. But a null under a coding key such as `link|url` must stay: it tells
+    // the decoder that the property is `nil`, so that the decoder does not look up `link` and `url`. Decoding and encoding
+    // the patched value finds all properties with such coding keys.
     var tolerant = self
     if policy == .strict { tolerant.policy = .tolerant }
     if patch.text().contains("|"), let new = try? tolerant.decode(Value.self, from: draft.finished()).value {

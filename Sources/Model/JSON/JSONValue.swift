@@ -204,8 +204,9 @@ extension JSONValue {
     var result: JSONObject
     var index = 0
 
-    /// Begins to combine two objects. If a patch is being made, `result` starts with null for each key that `new` does not
-    /// have. If a patch is being applied, `result` starts with the old keys that the patch does not remove.
+    /// Prepares the combination of two objects, which are the values under `key`. If a patch is being made, `result` starts
+    /// with null for each key that `new` does not have. If a patch is being applied, `result` starts with the old keys that
+    /// the patch does not remove.
     init(_ key: String, _ old: JSONObject, _ new: JSONObject, _ isPatch: Bool) {
       (self.key, self.old, self.new) = (key, old, new)
       let kept = old.filter { isPatch ? new[$0.key] == nil : new[$0.key] != .null }

@@ -180,8 +180,8 @@ final class ChangeHub: Sendable {
     withEntry(number) { ($0.values, $0.tables, $0.changes) = (nil, nil, nil) } != nil
   }
 
-  /// Returns the queries that must be read now. If there are none, returns `nil`: the task that reads queries ends, and the
-  /// next change starts a new one.
+  /// Returns the queries that must be read now. If no query must be read, returns `nil`, and the task that reads queries
+  /// ends.
   @MainActor
   private func takeConcerned() -> [(number: Int, observation: Observation)]? {
     removeDead()

@@ -28,9 +28,8 @@ enum ColumnProbe {
     return found
   }
 
-  /// Returns the cached result of `found(in:)` for a type, or `nil` if that method was not called. It is not called for a
-  /// type that declares its own `columns`. The `init(from:)` of such a type need not accept sample values, and its rows may
-  /// be stored in another form than the type encodes.
+  /// Returns the columns that `found(in:)` has cached for a type, or `nil` if there are none. A type that declares its own
+  /// `columns` is never cached, because its `init(from:)` need not accept sample values such as 0.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
   /// Finds the columns of a type as `found(in:)` does, without the cache. If the type declares its own `columns`, they are
@@ -55,13 +54,13 @@ enum ColumnProbe {
 
   /// Records the properties that a type decodes in its `init(from:)`. Each property becomes a column of a table.
   final class Record {
-    /// The type whose properties are recorded, and the types of the values around it. If a property has one of these types,
-    /// the type contains itself, like a tree. Then the properties of the inner value are not searched.
+    /// The type whose properties are recorded, and all types that contain it. A property of one of these types would lead
+    /// to an endless recursion, as in the node of a tree. So the properties of such a property are not searched.
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
-    /// How a column stores a value of this type: as JSON, or as a single value, such as a number. `nil` until the
-    /// `init(from:)` of the type has asked its decoder for a container.
+    /// How a column stores a whole value of the recorded type: as JSON, or as a single value, such as a number. `nil` until
+    /// the `init(from:)` of the type has asked its decoder for a container.
     private(set) var content: SQLColumn.Content?
 
     private let stated: [SQLColumn]
@@ -73,15 +72,16 @@ enum ColumnProbe {
 
     func note(_ content: SQLColumn.Content) { self.content = self.content ?? content }
 
-    /// Records a property of the type as a column. Uses a sample value to find out whether the property can still be
-    /// decoded if SQLite converts its value, such as a text to a number.
+    /// Records a property of the type as a column. If there is a sample value, also finds out which columns of an existing
+    /// table can store the property: SQLite converts texts to numbers in some columns, and the property may not be
+    /// decodable from a number.
     func note(_ codingKey: String, _ content: SQLColumn.Content, _ sample: Any? = nil) {
       if !found.columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) {
         found.columns.append(SQLColumn(codingKey: codingKey, content: content))
       }
       guard let sample = sample as? any Encodable else { return }
-      // In some columns, SQLite converts the text "7" to a number. A property of the type `JSONValue` may be the number 7,
-      // which is stored as the JSON text "7". So the column must keep texts unchanged.
+      // A property of the type `JSONValue` may be the number 7, which is stored as the JSON text "7". In some columns,
+      // SQLite would convert this text to a number. So the column must be one that keeps texts unchanged.
       let seven = content == .json ? Self.read(.integer(7), like: sample) as? any Encodable : nil
       if let seven, case .text(let text)? = RowDraft.sqlValue(of: seven, for: .json), Double(text) != nil {
         found.stored[codingKey] = .text
@@ -114,8 +114,8 @@ enum ColumnProbe {
     /// Records that a property is optional, because the `init(from:)` of the type has called `decodeNil(forKey:)`.
     func noteOptional(_ codingKey: String) { optional.insert(codingKey) }
 
-    /// Records that a property must have a value. Types that decode null themselves are left out. If a column for the
-    /// property is added to an existing table, the column needs a default value.
+    /// Records that a property must have a value, unless its type itself decodes null. If a column for the property is
+    /// added to an existing table, the column needs a default value.
     func noteRequired(_ codingKey: String, _ content: SQLColumn.Content, of type: (some Decodable).Type) {
       guard !optional.contains(codingKey), !(type is any OptionalType.Type) else { return }
       let declared = (type as? any (DefaultProviding & Encodable).Type)?.defaultValue

@@ -19,8 +19,8 @@ final class Connection {
   /// The statement whose tables were added to `writtenTables` last. If it runs again, for example in a loop, its tables
   /// need not be added again.
   private var noted: Statement?
-  /// The number of open transactions, including nested ones. `writtenTables` has one element for each of them, and a
-  /// first element for the committed transactions.
+  /// The number of open transactions, including nested ones. The first element of `writtenTables` does not count, because
+  /// it belongs to the transactions that were committed.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
   /// Whether this connection only reads. Another connection inserts the rows, so `last_insert_rowid()` is refused here.

@@ -74,8 +74,9 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func superDecoder(forKey key: Key) -> any Decoder { nested(key.stringValue) }
 
-  /// Records that a property is stored as JSON, because the `init(from:)` of the row type asks for a nested container for
-  /// it. The keys in the nested container are not columns, so they are recorded separately, and are ignored.
+  /// Records that the column of a property stores JSON, because the `init(from:)` of the row type reads the property with a
+  /// nested container. The keys in this container are not columns of the table, so the returned decoder records them
+  /// separately.
   private func nested(_ codingKey: String) -> ProbeDecoder {
     record.note(codingKey, .json)
     return ProbeDecoder(record: ColumnProbe.Record(of: Self.self, inside: record.types))

@@ -50,7 +50,7 @@ final class RowDraft {
     if let value = value as? any SQLConvertible {
       let stored = value.sqlValue
       // Only `nil` may be stored as null. Another value that becomes null, such as a date too far in the future, would be
-      // lost. So it is refused, even inside of an optional.
+      // lost. Such a value is refused, even inside of an optional.
       if stored.isNull, case Optional<Any>.some(let present) = value as Any,
         !(type(of: present) is any ExpressibleByNilLiteral.Type)
       {

@@ -50,8 +50,8 @@ final class Statement {
   }
 
   /// Sets `readTables` and `writtenTables` again if SQLite has compiled the statement once more in its last step, for
-  /// example after a change of the schema. Otherwise nothing is changed: `recorder` may then contain the tables of other
-  /// statements, such as those that `vacuum` compiles during a step.
+  /// example after a change of the schema. Otherwise nothing is set, because `recorder` may contain the tables of other
+  /// statements: a step of `vacuum` compiles some.
   func setTablesIfCompiledAgain(from recorder: AccessRecorder) {
     // The argument 1 resets SQLite's counter, so that the next call does not count the same compilation again.
     if sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 { setTables(from: recorder) }

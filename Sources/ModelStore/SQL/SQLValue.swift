@@ -41,9 +41,9 @@ extension SQLValue: Hashable {
 }
 
 extension SQLValue {
-  /// Whether a text with other bytes may be equal to this one in Swift. Only texts with non-ASCII characters count. An
-  /// ASCII text with "K", ";" or "`" is equal to a text with U+212A, U+037E or U+1FEF, too. But no keyboard writes these
-  /// characters, and each key with a "K" would need another query.
+  /// Whether a text with other bytes may be equal to this one in Swift, such as "é" as one scalar and as two. Only texts
+  /// with non-ASCII characters count. The Kelvin sign is equal to the ASCII letter "K", too. But no keyboard writes it, and
+  /// each text with a "K" would need another query.
   var hasSeveralSpellings: Bool {
     if case .text(let text) = self { !text.utf8.allSatisfy { $0 < 0x80 } } else { false }
   }

@@ -195,8 +195,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   }
 
   /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before. The passed rows may
-  /// refer to each other in any order. But if the database already contains a row that refers to a missing row, SQLite
-  /// checks each passed row at once, so the row must not refer to a later one.
+  /// refer to each other in any order. But if the database already contains a row that refers to a missing row, foreign
+  /// keys are checked row by row, so a passed row must not refer to a later one.
   ///
   /// Rows whose key is null are inserted after the other rows, so that no key that SQLite generates is the key of a later
   /// row.

@@ -73,8 +73,9 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // `markMissing` writes null for properties that are `nil`. For the elements of stored arrays, this is done before the
-    // merge. The patch may replace an array by a new one, which already contains such nulls.
+    // Whether the stored value must be removed before the merge. For `link|url`, the stored `link` is kept only if the
+    // patch contains another `link`. For the path `status.state`, the stored value is removed if the patch contains null
+    // for it, unless it is a part of another property with the key `status`.
     markMissing(session, inArrays: true)
     value = value?.merging(patch)
     markMissing(session, inArrays: false)

@@ -32,8 +32,8 @@ struct JSONParser {
     /// faster filter `seen`.
     var hashes: Set<Int> = []
 
-    /// Whether the filter `seen` contains all keys of the object so far. It does not if `hashes` contains them, or if they
-    /// were compared only with the keys of an earlier object.
+    /// Whether the filter `seen` contains all keys of the object so far. Otherwise `hashes` contains them, or they were
+    /// only compared with the keys of an earlier object.
     var hasSeenAll: Bool { hashes.isEmpty && (seen != 0 || count == 0) }
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
