@@ -68,9 +68,10 @@ enum Quarantine {
       number += 1
     }
     do {
-      // SQLite stores recent changes in a log beside the database, the file with the ending `-wal`. Other programs use a rollback
-      // journal. So these files are renamed before the database file. In the opposite order, the process could be killed after
-      // the first renaming. The next launch would create a new database beside the old log, which SQLite might apply to it.
+      // SQLite stores recent changes in a log beside the database, the file with the ending `-wal`. Other programs use a
+      // rollback journal. The log and the journal are renamed before the database file. In the opposite order, the process
+      // could be killed after the first renaming. The next launch would create a new database beside the old log, which
+      // SQLite might apply to it.
       for ending in endings where files.fileExists(atPath: path + ending) {
         try files.moveItem(atPath: path + ending, toPath: "\(path).corrupt-\(number)\(ending)")
       }

@@ -61,7 +61,7 @@ public final class Database: Sendable {
   ///
   /// - Parameters:
   ///   - location: The file of the database, or memory.
-  ///   - policy: What happens if the file is damaged or is not a database.
+  ///   - policy: The behavior if the file is damaged or is not a database.
   ///   - busyTimeout: The time that a call waits while another thread or process is using the database.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if the folder does not exist, if permission is missing, or if the file
   ///   system does not support a write-ahead log. ``StoreError/corrupt(path:reason:)`` for a damaged file, depending on

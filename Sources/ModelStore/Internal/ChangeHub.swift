@@ -4,8 +4,8 @@ import Synchronization
 /// Reads observed queries again after committed changes, and delivers their rows on the main actor.
 ///
 /// The tables of a committed change are recorded at once. A round then reads all queries of these tables in one read
-/// transaction, outside of the main actor, and calls the observers on the main actor in the order of registration. Changes
-/// that are committed during a round start another one.
+/// transaction, outside of the main actor, and calls the observers on the main actor in the order of registration. A change
+/// that is committed during a round starts another round.
 final class ChangeHub: Sendable {
   /// Calls an observer with the rows of its query.
   typealias Delivery = @MainActor () -> Void

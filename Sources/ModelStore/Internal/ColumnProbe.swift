@@ -54,8 +54,8 @@ enum ColumnProbe {
 
   /// Records the properties that a type decodes in its `init(from:)`. Each property becomes a column of a table.
   final class Record {
-    /// The type whose properties are recorded, and all types that contain it. A property of one of these types would lead
-    /// to an endless recursion, as in the node of a tree. So the properties of such a property are not searched.
+    /// The type whose properties are recorded, and all enclosing types. A property of one of these types would lead to an
+    /// endless recursion, as in the node of a tree. So the properties of such a property are not searched.
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
@@ -81,7 +81,7 @@ enum ColumnProbe {
       }
       guard let sample = sample as? any Encodable else { return }
       // A property of the type `JSONValue` may be the number 7, which is stored as the JSON text "7". In some columns,
-      // SQLite would convert this text to a number. So the column must be one that keeps texts unchanged.
+      // SQLite would convert this text to a number. Therefore the property needs a column that keeps texts unchanged.
       let seven = content == .json ? Self.read(.integer(7), like: sample) as? any Encodable : nil
       if let seven, case .text(let text)? = RowDraft.sqlValue(of: seven, for: .json), Double(text) != nil {
         found.stored[codingKey] = .text

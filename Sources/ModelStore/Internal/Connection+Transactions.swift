@@ -25,7 +25,7 @@ extension Connection {
     }
   }
 
-  /// Whether rows that the current transaction has written refer to missing rows.
+  /// Whether the current transaction has written rows that refer to missing rows.
   private var hasBrokenReferences: Bool {
     var (count, highest): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0)

@@ -2,7 +2,7 @@ import ControllerSupport
 import Foundation
 import Synchronization
 
-/// The open databases of this process, by their files. Several databases may be open on one file, and a change through one of
+/// The open databases of this process, grouped by file. Several databases may be open on one file, and a change through one of
 /// them notifies the observers of all.
 enum OpenDatabases {
   /// The identity of a file. Two paths of one file, for example through a symbolic link, have the same identity.
@@ -19,7 +19,7 @@ enum OpenDatabases {
       (self.volume, self.number) = (volume.uint64Value, number.uint64Value)
     }
 
-    /// Returns the path of the file to which symbolic links lead. SQLite creates its log beside that file. And
+    /// Returns the path without symbolic links. SQLite creates its log in the folder of the linked file, and
     /// `attributesOfItem(atPath:)` would return the attributes of the link itself.
     static func target(of path: String) -> String {
       URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)

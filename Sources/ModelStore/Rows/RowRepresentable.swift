@@ -38,7 +38,7 @@ public protocol RowRepresentable: SendableMetatype {
 
   /// Creates a value from a row of a result.
   ///
-  /// - Parameter row: The row. It has at least the columns of this type.
+  /// - Parameter row: A row that has at least the columns of this type.
   /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` if a column contains no valid value. An implementation
   ///   must not replace such a value by another one, because the next `upsert` would store the replacement.
   init(row: borrowing RowCursor) throws(StoreError)

@@ -41,7 +41,7 @@ extension SQLValue: Hashable {
 }
 
 extension SQLValue {
-  /// Whether a text with other bytes may be equal to this one in Swift, such as "é" as one scalar and as two. Only texts
+  /// Whether Swift may treat a text with other bytes as equal to this one, such as "é" as one scalar and as two. Only texts
   /// with non-ASCII characters count. The Kelvin sign is equal to the ASCII letter "K", too. But no keyboard writes it, and
   /// each text with a "K" would need another query.
   var hasSeveralSpellings: Bool {
