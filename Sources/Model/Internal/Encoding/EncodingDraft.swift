@@ -63,9 +63,9 @@ final class EncodingDraft {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
       guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
-      // For `link|url`, the stored `link` is removed unless the patch contains another `link`. For the path `status.state`,
-      // the stored value is removed only if the patch contains null for it, and if it is no part of another property with
-      // the key `status`.
+      // For `link|url`, the stored `link` is removed before the merge unless the patch contains another `link`. For the path
+      // `status.state`, the stored value is removed if the patch contains null for it, unless it is a part of another
+      // property with the key `status`.
       let isReplaced =
         pattern.isDecidedByWholeKey
         ? change == .null || patch[pattern.preferred] == nil
@@ -73,9 +73,8 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // Whether the stored value must be removed before the merge. For `link|url`, the stored `link` is kept only if the
-    // patch contains another `link`. For the path `status.state`, the stored value is removed if the patch contains null
-    // for it, unless it is a part of another property with the key `status`.
+    // `markMissing` writes null for properties that are `nil`. For the elements of stored arrays, this is done before the
+    // merge. The patch may replace an array by a new one, which already contains such nulls.
     markMissing(session, inArrays: true)
     value = value?.merging(patch)
     markMissing(session, inArrays: false)
