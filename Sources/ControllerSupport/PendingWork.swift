@@ -25,8 +25,7 @@ package enum PendingWork {
     package init() {}
   }
 
-  /// Describes the work that the current task performs. A new task inherits this task-local value from the task that
-  /// creates it.
+  /// The work that the current task performs, as a task-local value: a new task inherits it from the task that creates it.
   private struct Context {
     /// The serial numbers of the work that the task performs, with the outermost work first. If the task performs work 4,
     /// and work 4 calls work 7, the array is `[4, 7]`.
@@ -93,9 +92,8 @@ package enum PendingWork {
 
     var name: String { owner.map { "\($0): \(what)" } ?? "\(what)" }
 
-    /// Returns whether a test that waits for the work of `group` must wait for this work. If `group` is `nil`, the test
-    /// waits for all groups. Work without a group belongs to every group. No test waits for work that only the user can
-    /// continue.
+    /// Returns whether a test that waits for the work of `group` must wait for this work. `nil` stands for all groups, and
+    /// work without a group belongs to every group. Work that only the user can continue does not count.
     func isBusy(in group: Group?) -> Bool {
       userWaits == 0 && (group == nil || self.group == nil || self.group === group)
     }
@@ -149,8 +147,8 @@ package enum PendingWork {
   /// them.
   package static var begun: Int { state.withLock(\.started) }
 
-  /// The serial numbers of the work that the current task performs. When the task sleeps, the clock of a test stores these
-  /// numbers, because the test does not wait for work that sleeps.
+  /// The serial numbers of the work that the current task performs. The clock of a test reads them when the task sleeps,
+  /// because the test need not wait for work that sleeps.
   package static var current: [Int] { context.works }
 
   /// Returns whether any work is running, apart from work that sleeps or waits for the user.

@@ -33,7 +33,7 @@ extension Database {
     changes.add(observation, initial: initial, after: nil, in: self)
   }
 
-  /// Creates the observation of a query, which the caller registers later. The parameters are those of
+  /// Creates an observer of a query. It is not called until the caller has registered it. The parameters are those of
   /// ``observe(_:as:initial:while:_:onError:)``.
   @MainActor
   func observation<Row: RowRepresentable & Sendable>(

@@ -32,8 +32,8 @@ enum ColumnProbe {
   /// `columns` is never cached, because its `init(from:)` need not accept sample values such as 0.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
-  /// Finds the columns of a type as `found(in:)` does, without the cache. If the type declares its own `columns`, they are
-  /// passed as `stated`, and default values are converted to the form in which these columns store values.
+  /// Finds the columns of a type as `found(in:)` does, without the cache. `stated` contains the columns that the type
+  /// itself declares, if any. Default values are converted to the form in which these columns store values.
   static func find<Row: Decodable>(_ type: Row.Type, stating stated: [SQLColumn] = []) throws(StoreError)
     -> Found
   {

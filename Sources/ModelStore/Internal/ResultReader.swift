@@ -123,7 +123,8 @@ final class ResultReader {
   /// The coding keys of the columns.
   var codingKeys: [String] { columns.map(\.codingKey) }
 
-  /// Returns the index of the column for a coding key, among the columns of the row type.
+  /// Returns the index of the column for a coding key. The index counts the columns of the row type, and not those of the
+  /// result.
   func column(_ key: String) -> Int? {
     guard values != nil, let column = columns.position(ofKey: key, expectedAt: nextColumn) else {
       return nil

@@ -81,8 +81,8 @@ extension ModelTable where Row: Decodable {
     database.answers.withLock { answers in answers[SQLName(name)].map { $0 <= start } ?? true }
   }
 
-  /// Records that the table contains an answer of the server: the one that was passed to the call of `replaceAll` that
-  /// began at `start`.
+  /// Records that the call of `replaceAll` that began at `start` has filled the table. A call that began earlier must not
+  /// overwrite its rows.
   private func noteAnswer(of start: ContinuousClock.Instant) {
     database.answers.withLock { answers in
       answers[SQLName(name)] = max(answers[SQLName(name)] ?? start, start)

@@ -143,8 +143,8 @@ public struct ReadableRows<Row: RowRepresentable> {
       rows.append(try Row(row: row))
     } catch {
       guard case .cannotDecode(let type, let index, let column, let reason) = error else { throw error }
-      // If the error contains no index of a row, an `init(row:)` of the app has thrown it. It concerns only this row,
-      // unless it names a column that the result does not have: then no row can be read.
+      // An error that concerns only this row contains its index, or was thrown by an `init(row:)` of the app. But if the
+      // error names a column that the result does not have, no row can be read.
       guard index != nil || column.map({ row.position(of: $0) != nil }) ?? true else { throw error }
       failureCount += 1
       guard failures.count < Self.maximumFailures else { return }

@@ -79,8 +79,8 @@ extension DecodingSession {
   {
     guard position == reshaped else { throw mismatch(at: position, expected: "array") }
     guard !isEmpty(position) else { return [] }
-    // The value itself is the only element. It has the same position as the list, so `reshaped` is reset. Otherwise the
-    // element would be read as a list again.
+    // A value such as `"new"` that is read as a list is itself the only element, at the same position. `reshaped` is reset,
+    // so that the element is not read as a list again.
     reshaped = -1
     return [try read(position)]
   }

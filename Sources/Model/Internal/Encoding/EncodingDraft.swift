@@ -11,9 +11,9 @@ final class EncodingDraft {
   /// Whether a coding key such as `status.state` was written as nested objects. Then another coding key may write a different
   /// value at the same place, which is an error.
   var hasPatterns = false
-  /// Properties that are `nil`, and for which the decoder might read the value of another property. For example, the coding
-  /// key `link|url` (`link`, or else `url`) also finds a property with the key `url`. When all properties are written, it
-  /// is checked whether there is such a property.
+  /// Properties that are `nil`, but for which the decoder might read another property: the coding key `link|url` (`link`, or
+  /// else `url`) also finds a property with the key `url`. When all properties are written, `finished()` prevents this with a
+  /// null, or throws an error.
   var missing: [(object: DataPath, key: String, pattern: KeyPattern)] = []
 
   func finished() throws(ModelError) -> JSONValue {
@@ -80,10 +80,10 @@ final class EncodingDraft {
     markMissing(session, inArrays: false)
   }
 
-  /// Writes null for each property that is `nil`, and for which the decoder would read the value of another property. For
-  /// example, the coding key `link|url` (`link`, or else `url`) would find a property with the key `url`. The null is
-  /// written under the whole text `link|url`. With a `patch`, this is done only where the patch contains this null.
-  /// `inArrays` selects the properties inside of arrays, or all others.
+  /// Writes null for properties that are `nil`, but for which the decoder would read another property. For example, the
+  /// coding key `link|url` (`link`, or else `url`) would find a property with the key `url`, so null is written under the
+  /// whole text `link|url`. With a `patch`, null is written only where the patch contains it. `inArrays` selects the
+  /// properties inside of arrays, or all others.
   func markMissing(_ session: EncodingSession, inArrays: Bool, ifNullIn patch: JSONValue? = nil) {
     for (object, key, pattern) in session.noted
     where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays
