@@ -173,8 +173,8 @@ extension JSONValue {
 
   /// Applies the patch `new` to this value. With `isPatch`, makes the patch that changes this value into `new` instead.
   ///
-  /// Nested objects are handled with an array of levels instead of recursion, so that a deeply nested value does not need a
-  /// deep call stack.
+  /// Nested objects are combined in a loop with an array of levels. A recursion would need a deep call stack for a deeply
+  /// nested value.
   private func combined(with new: JSONValue, isPatch: Bool = false) -> JSONValue {
     guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
     var levels = [Level("", self.object ?? [:], object, isPatch)]

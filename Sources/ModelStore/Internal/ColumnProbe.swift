@@ -59,8 +59,8 @@ enum ColumnProbe {
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
-    /// How a column stores a whole value of the recorded type: as JSON, or as a single value, such as a number. `nil` until
-    /// the `init(from:)` of the type has asked its decoder for a container.
+    /// How one column stores a value of the recorded type: as JSON, or as a single value, such as a number. `nil` until the
+    /// `init(from:)` of the type has asked its decoder for a container.
     private(set) var content: SQLColumn.Content?
 
     private let stated: [SQLColumn]

@@ -69,8 +69,8 @@ public struct SQLColumn: Hashable, Sendable {
     case .text, .decimal: affinity == .text || affinity == .blob
     case .integer, .boolean: affinity != .text && affinity != .real
     case .real: affinity != .text
-    // SQLite converts only texts that are numbers, so JSON arrays and objects stay unchanged. A property of the type
-    // `JSONValue` may also be a plain number. For such a property, the caller passes `.text` as the content.
+    // JSON arrays and objects are texts that are no numbers, so SQLite stores them unchanged in any column. But a property
+    // of the type `JSONValue` may also be a plain number. For such a property, the caller passes `.text` as the content.
     case .date, .blob, .json, .any: true
     }
   }

@@ -73,8 +73,8 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // `markMissing` writes null for properties that are `nil`. For the elements of stored arrays, this is done before the
-    // merge. The patch may replace an array by a new one, which already contains such nulls.
+    // For properties that are `nil`, `markMissing` writes null. Inside of arrays, this is done before the merge: an array
+    // of the patch replaces the stored array, and already contains such nulls.
     markMissing(session, inArrays: true)
     value = value?.merging(patch)
     markMissing(session, inArrays: false)
@@ -153,8 +153,8 @@ final class EncodingDraft {
       }
     case .index(let parent, let index):
       change(parent) { enclosing in
-        // An `encode(to:)` may encode an array twice, with fewer elements the second time. If it then uses an encoder of
-        // the first time, the index is out of bounds, which is an error.
+        // An `encode(to:)` may use an encoder for an array element again, after it has encoded the array with fewer
+        // elements. Then the index is out of bounds, which is an error.
         guard case .array(var elements) = enclosing ?? .array([]), hasPatterns || index <= elements.count
         else { return noteConflict(at: parent) }
         enclosing = nil

@@ -131,7 +131,7 @@ struct KeyPatternCache {
   init(convertsToSnakeCase: Bool) { self.convertsToSnakeCase = convertsToSnakeCase }
 
   mutating func pattern(for text: String, isOwn: Bool) -> KeyPattern {
-    // Only coding keys of types are cached. Keys of the data, such as the keys of a dictionary, may be too many.
+    // Only coding keys of types are cached. There may be too many keys of the data, such as the keys of a dictionary.
     if isOwn, let pattern = known[text] { return pattern }
     let pattern = KeyPattern(text, convertsToSnakeCase: convertsToSnakeCase, isOwn: isOwn)
     if isOwn { known[text] = pattern }
