@@ -81,8 +81,8 @@ extension ModelTable where Row: Decodable {
     database.answers.withLock { answers in answers[SQLName(name)].map { $0 <= start } ?? true }
   }
 
-  /// Records that the call of `replaceAll` that began at `start` has filled the table. A call that began earlier must not
-  /// overwrite its rows.
+  /// Records that the table contains the rows of the call of `replaceAll` that began at `start`. A call that began earlier
+  /// must not overwrite them.
   private func noteAnswer(of start: ContinuousClock.Instant) {
     database.answers.withLock { answers in
       answers[SQLName(name)] = max(answers[SQLName(name)] ?? start, start)
