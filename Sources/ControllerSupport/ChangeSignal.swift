@@ -11,7 +11,8 @@ package final class ChangeSignal: Sendable {
   /// Whether a tracked property has changed, or is about to change.
   package var hasFired: Bool { fired.load(ordering: .acquiring) }
 
-  /// Whether nothing is left to do for the change of the property: the view shows its new value, or the observation has ended.
+  /// Whether the change of the property has been handled: the view shows the new value, or nobody observes the property any
+  /// more.
   package var isServed: Bool { served.load(ordering: .acquiring) }
 
   package func fire() { fired.store(true, ordering: .releasing) }

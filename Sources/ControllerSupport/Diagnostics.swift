@@ -18,8 +18,8 @@ package enum Diagnostics {
     package init(_ write: @escaping @Sendable (String) -> Void) { self.write = write }
   }
 
-  /// Passes a message about a probable mistake of the app to `output`. Call this method if the app has no handler for the
-  /// mistake.
+  /// Reports a probable mistake in the code of the app. By default, debug builds print the message, and release builds
+  /// ignore it.
   package static func report(_ message: @autoclosure () -> String) {
     output.write(message())
   }

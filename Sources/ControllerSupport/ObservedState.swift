@@ -19,8 +19,8 @@ import Observation
 @MainActor
 package final class ObservedState: Observable {
   private let registrar = ObservationRegistrar()
-  /// A property without a value, whose key path stands for the real state. Observation tracks the key paths of a class, but the
-  /// owner of this object stores the state. So each read or change of the state is reported to Observation as one of `\.state`.
+  /// Observation tracks reads and changes by key path. Another object stores the real state, and the key path of this empty
+  /// property stands for that state.
   private var state: Void { () }
 
   package init() {}
@@ -36,8 +36,8 @@ package final class ObservedState: Observable {
     registrar.withMutation(of: self, keyPath: \.state) {}
   }
 
-  /// Changes the state with `body`, and notifies the code that has read the state through Observation. As with an
-  /// `@Observable` property, the notification comes before the change.
+  /// Changes the state with `body`. Before the change, the code that has read the state through Observation is notified, as
+  /// with an `@Observable` property.
   package func change<Result>(_ body: () throws -> Result) rethrows -> Result {
     try registrar.withMutation(of: self, keyPath: \.state, body)
   }

@@ -20,14 +20,14 @@ package final class ObserverList<Value> {
 
   package init() {}
 
-  /// Whether no observer is registered. An observer counts until its owner, or the object that was passed to `add` as `scope`,
-  /// is deallocated.
+  /// Whether the list has no observers. An observer no longer counts after its owner, or the object passed to `add` as
+  /// `scope`, was deallocated.
   ///
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package var isEmpty: Bool { !entries.contains { $0.isAlive() } }
 
-  /// The owners of the observers. An owner is left out after the object that was passed to `add` as `scope` was deallocated,
-  /// because this ends the observation.
+  /// The owners of all current observers. An observation ends when the owner, or the object passed to `add` as `scope`, is
+  /// deallocated.
   package var owners: [AnyObject] { entries.compactMap { $0.isAlive() ? $0.owner() : nil } }
 
   /// Calls `handler` with every value that is sent from now on, until `owner` or `scope` is deallocated.
@@ -60,7 +60,8 @@ package final class ObserverList<Value> {
     )
   }
 
-  /// Delivers `value` to every observer that was registered before this call.
+  /// Calls every observer that was registered before this call with `value`. If an observer sends a second value meanwhile,
+  /// the second value is delivered after the first one.
   ///
   /// - Complexity: O(*n*), where *n* is the number of observers.
   package func send(_ value: Value) {

@@ -43,16 +43,15 @@ extension PendingWork {
         wait.access()
         _ = isDone()
       } onChange: {
-        // Observation calls this closure before the value changes. The task runs after the change: it ends the wait below, and
-        // the loop calls `isDone()` again.
+        // Observation calls this closure before the value changes. So it creates a task, which runs after the change: the
+        // task ends the wait below, and the loop calls `isDone()` again.
         Task { @MainActor in end.fulfill() }
       }
-      // The registration of `withObservationTracking` above ends only when a value that was read has changed. The closure has
-      // read `wait`, and `notify()` reports a change of `wait`. Otherwise each round of the loop would leave a registration
-      // behind.
+      // `withObservationTracking` has no method to cancel it. Its closure has read `wait`, so reporting a change of `wait`
+      // ends the tracking. Otherwise each round of the loop would leave one behind.
       defer { wait.notify() }
-      // The last work may have ended on another thread just before the handler for changes of the work was registered above.
-      // The handler is then never called, so the state is checked once more.
+      // The work may have ended on another thread before a handler was registered above. Then no handler would end the
+      // wait, so check again.
       guard isBusy(in: group), !isDone() else { break }
       let hasEnded = await end.future.value() != nil
       _ = observation

@@ -15,26 +15,26 @@ import Synchronization
 /// windows wait for work without a group, such as deliveries of a store, which does not know the windows that show its rows. The
 /// registry can be used from any thread.
 package enum PendingWork {
-  /// A group of registered work, usually all work of one window. A test that waits for a window does not wait for
-  /// work of other groups.
+  /// A group of asynchronous work, usually all work of one window. A test that waits for the work of a window does not wait
+  /// for the work of other groups.
   package final class Group: Sendable {
-    /// The clock of the window, which a test can replace. Timers and delays of the window's controllers use it, unless they
-    /// were created with another clock.
+    /// The clock for timers and delays in the window, which a test can replace. Timers that were created with a clock of
+    /// their own ignore this clock.
     @MainActor package var clock: any Clock<Duration> = ContinuousClock()
 
     package init() {}
   }
 
-  /// Each task inherits this information from the task that starts it: the work that the task performs, and the window that has
-  /// started the work.
+  /// The work that the current task performs, as a task-local value: a new task inherits it from the task that creates it.
   private struct Context {
-    /// The serial numbers of the work that the task performs, with the outermost work first. Work gets its number in
-    /// ``PendingWork/begin(_:of:in:)``. If work 4 has started work 7 and the task performs both, the array is `[4, 7]`.
+    /// The serial numbers of the work that the task performs, with the outermost work first. If the task performs work 4,
+    /// and work 4 calls work 7, the array is `[4, 7]`.
     var works: [Int] = []
     var group: Group?
   }
 
-  /// A token for one piece of registered work. When the token is deallocated, the work counts as ended.
+  /// A token for one piece of running work, such as a transition between screens. Tests wait until ``end()`` is called or
+  /// the token is deallocated.
   package final class Token: Sendable {
     fileprivate let number: Int
     private let group: Group?
@@ -48,20 +48,20 @@ package enum PendingWork {
       end()
     }
 
-    /// Reports the end of the work. A test that waits for all running work no longer waits for it. Further calls have no
-    /// effect.
+    /// Marks the work as ended, so that tests do not wait for it any more. Further calls have no effect.
     package func end() {
       PendingWork.change { $0.works.removeValue(forKey: number) }
     }
 
-    /// Runs `body` as the registered work for which this token stands, on the caller's actor. The work ends when `body` returns
-    /// or throws.
+    /// Runs `body`, and marks the work of this token as ended when `body` returns or throws.
     ///
-    /// While `body` waits for the user (see ``PendingWork/waitingForUser(_:)``), tests do not wait for this work.
+    /// While `body` waits for an answer of the user (see ``PendingWork/waitingForUser(_:)``), tests do not wait for this
+    /// work.
     ///
     /// - Parameters:
-    ///   - inOwnTask: Pass `true` if the task was created for `body`. Pass `false` if other registered work calls this method
-    ///     and waits for its end. While `body` waits for the user, tests then do not wait for the calling work either.
+    ///   - inOwnTask: Whether the current task was created only for `body`. Pass `false` if other registered work calls
+    ///     this method and waits for the result. While `body` waits for the user, tests then do not wait for the other work
+    ///     either.
     ///   - isolation: The caller's actor.
     ///   - body: The work.
     package func run<Value>(
@@ -74,9 +74,8 @@ package enum PendingWork {
       context.works.append(number)
       context.group = group
       return try await PendingWork.$context.withValue(context) {
-        // Mentioning `isolation` makes this closure run on the caller's actor. Without this line it may begin on another
-        // thread, for example in builds that measure coverage. Pieces of work would then begin in another order than they
-        // were started.
+        // Mentioning `isolation` makes this closure run on the caller's actor. Otherwise it may begin on another thread,
+        // and several pieces of work may begin in another order than they were started.
         _ = isolation
         return try await body()
       }
@@ -87,14 +86,14 @@ package enum PendingWork {
     let what: StaticString
     let owner: (any Any.Type)?
     let group: Group?
-    /// The number of running calls of ``PendingWork/waitingForUser(_:)`` in this work. During such a call, tests do not
-    /// wait for this work, because only the user can continue the work.
+    /// The number of answers of the user for which this work is waiting. If it is not 0, only the user can continue the
+    /// work, so tests do not wait for it.
     var userWaits = 0
 
     var name: String { owner.map { "\($0): \(what)" } ?? "\(what)" }
 
-    /// Returns whether a test that waits for a group must wait for this work. Work without a group counts for every group,
-    /// and `nil` stands for all groups. Work that waits for the user does not count.
+    /// Returns whether a test that waits for the work of `group` must wait for this work. `nil` stands for all groups, and
+    /// work without a group belongs to every group. Work that only the user can continue does not count.
     func isBusy(in group: Group?) -> Bool {
       userWaits == 0 && (group == nil || self.group == nil || self.group === group)
     }
@@ -117,9 +116,10 @@ package enum PendingWork {
   /// Registers work that begins now. Tests can wait for the end of registered work.
   ///
   /// - Parameters:
-  ///   - what: A short description, such as "transition". If a test waits too long, its message contains this description.
+  ///   - what: A short description, such as "transition". It is printed if a test has waited too long for the work.
   ///   - owner: The type of the object that has started the work.
-  ///   - group: The group. By default it is the group of the work or callback that calls this method.
+  ///   - group: The group of the work, usually one for each window. By default it is the group of the work or callback that
+  ///     calls this method.
   /// - Returns: The token of the registration. Retain it until the work has ended.
   package static func begin(
     _ what: StaticString,
@@ -129,8 +129,8 @@ package enum PendingWork {
     begin(Work(what: what, owner: owner, group: group ?? context.group))
   }
 
-  /// Registers work that begins now and belongs to no single window, such as calling the observers of a database. A test waits
-  /// for it, whichever window the test is about.
+  /// Registers work that begins now and does not belong to one window, such as calling the observers of a database. A test
+  /// of any window waits for this work.
   package static func beginForAllWindows(_ what: StaticString, of owner: any Any.Type) -> Token {
     begin(Work(what: what, owner: owner, group: nil))
   }
@@ -143,65 +143,66 @@ package enum PendingWork {
     }
   }
 
-  /// A number that grows whenever registered work begins. If it is the same at two moments, no work has begun between them.
+  /// A counter that grows whenever registered work begins. If two reads give the same number, no work has begun between
+  /// them.
   package static var begun: Int { state.withLock(\.started) }
 
-  /// The serial numbers of the work that the current task performs. The clock of a test reads them when a task sleeps: a test
-  /// need not wait for work that sleeps.
+  /// The serial numbers of the work that the current task performs. The clock of a test reads them when the task sleeps,
+  /// because the test need not wait for work that sleeps.
   package static var current: [Int] { context.works }
 
-  /// Returns whether work is running that neither waits for the user nor sleeps.
+  /// Returns whether any work is running, apart from work that sleeps or waits for the user.
   ///
-  /// - Parameter asleep: The serial numbers of the work that sleeps, see ``current``.
+  /// - Parameter asleep: The serial numbers of the work whose tasks sleep, see ``current``.
   /// - Complexity: O(*n*), where *n* is the number of works.
   package static func isBusy(besides asleep: Set<Int>) -> Bool {
     state.withLock { $0.works.contains { $0.value.userWaits == 0 && !asleep.contains($0.key) } }
   }
 
-  /// The group of the window whose work or callbacks are running now. A test of this window waits for all work of the group.
-  /// `nil` if the running code belongs to no window.
+  /// The group to which the running code belongs, usually all work of one window. `nil` if the running code belongs to no
+  /// window.
   package static var group: Group? { context.group }
 
-  /// Calls `body`. Work that is registered by `body`, or by tasks that `body` starts, belongs to `group`, the work of one
-  /// window. If `group` is `nil`, nothing changes: the work belongs to the group of the caller.
+  /// Calls `body`. Work that `body` registers, and work of tasks that it creates, belongs to `group`, usually the work of
+  /// one window. If `group` is `nil`, such work belongs to the group of the caller.
   package static func within<Value>(_ group: Group?, _ body: () throws -> Value) rethrows -> Value {
     guard let group, group !== context.group else { return try body() }
     return try $context.withValue(Context(group: group), operation: body)
   }
 
-  /// The descriptions of all work that is busy, the oldest first. Work that waits for the user is not busy.
+  /// Descriptions of all running work, the oldest first. Work that waits for the user is left out.
   ///
   /// - Complexity: O(*n* log *n*), where *n* is the number of works.
   package static var busy: [String] { busy(in: nil) }
 
-  /// Descriptions of the running work, the oldest first. A group contains the work of one window. `nil` stands for the work of
-  /// all windows. Work that waits for the user is left out.
+  /// Descriptions of the running work of a group, usually of one window, the oldest first. `nil` stands for all groups.
+  /// Work that waits for the user is left out.
   package static func busy(in group: Group?) -> [String] {
     state.withLock { $0.names { $0.isBusy(in: group) } }
   }
 
-  /// Returns descriptions of the running work of other windows, from the oldest to the newest work. `group` stands
-  /// for the window for which a test waits, so the test does not wait for the described work.
+  /// Returns descriptions of the running work of all other groups, the oldest first. If a test has waited too long for the
+  /// work of `group`, its message lists the other work, too.
   static func busy(outside group: Group?) -> [String] {
     state.withLock { $0.names { $0.userWaits == 0 && !$0.isBusy(in: group) } }
   }
 
-  /// Whether any registered work is running that does not wait for the user.
+  /// Whether any registered work is running. Work that waits for the user does not count.
   ///
   /// - Complexity: O(*n*), where *n* is the number of works.
   package static var isBusy: Bool { isBusy(in: nil) }
 
-  /// Returns whether work of a window is running that does not wait for the user. If so, a test goes on waiting.
-  /// `group` stands for the window, and `nil` for all windows.
+  /// Returns whether work of a group, usually of one window, is running, apart from work that waits for the user. `nil`
+  /// stands for all groups.
   package static func isBusy(in group: Group?) -> Bool {
     state.withLock { $0.works.values.contains { $0.isBusy(in: group) } }
   }
 
-  /// Runs `body`, which waits for an answer of the user. Until the answer, a test that waits for all running work does not wait
-  /// for the current task.
+  /// Runs `body`, which waits for an answer of the user, such as a tap on a button of an alert. Meanwhile, tests do not
+  /// wait for the current task.
   ///
-  /// - Parameter body: The code that waits. Its argument ends the wait. End it *before* the task is resumed with the user's
-  ///   answer. Otherwise a test that waits right after the answer could continue before the task does.
+  /// - Parameter body: The code that waits for the answer. Its argument is a token for the wait. Call ``UserWait/end()``
+  ///   before the answer resumes the waiting task. Otherwise a test could continue before the task has handled the answer.
   package nonisolated(nonsending) static func waitingForUser<Value>(
     _ body: nonisolated(nonsending) (UserWait) async throws -> Value
   ) async rethrows -> Value {
@@ -211,21 +212,20 @@ package enum PendingWork {
     return try await body(wait)
   }
 
-  /// A token for the time in which a task waits for an answer of the user. Meanwhile tests do not wait for the work of the
-  /// task.
+  /// A token for the time during which a task waits for an answer of the user. Tests do not wait for the task in this time.
   package final class UserWait: Sendable {
     private let works: [Int]
     private let isOpen = Mutex(false)
 
-    /// Creates a token for the current task. The task does not count as waiting for the user before ``begin()`` is called.
+    /// Creates a token for the current task. Call ``begin()`` when the task begins to wait for the user.
     package init() { works = PendingWork.context.works }
 
-    /// Begins the wait. Any task may call this method, also some time after the token was created: it may turn out only then
-    /// that nobody but the user can continue the work.
+    /// Marks the task of this token as waiting for the user, so that tests do not wait for it. Any task may call this
+    /// method.
     package func begin() { change(to: true) }
 
-    /// Ends the wait, because the user has answered. From now on, tests wait for the work of the task again. Has no effect if the
-    /// wait has not begun or has ended. ``begin()`` may begin it again.
+    /// Ends the wait, because the user has answered. Tests wait for the work of the task again. Has no effect unless
+    /// ``begin()`` was called before.
     package func end() { change(to: false) }
 
     private func change(to isOpen: Bool) {
@@ -238,9 +238,8 @@ package enum PendingWork {
     }
   }
 
-  /// Registers a handler for the next change of the registered work. The handler is called once: when any work ends,
-  /// or when it begins or stops to wait for the user. A test that waits for the end of work then checks whether it
-  /// can continue.
+  /// Registers a handler that is called once: when any registered work ends, or when it begins or stops waiting for the
+  /// user. A test that waits for the end of work then checks whether it can continue.
   ///
   /// - Parameter handler: Called on the thread on which the work changed, outside of the registry's lock.
   /// - Returns: A token. Its deallocation removes the handler.
@@ -252,7 +251,8 @@ package enum PendingWork {
     }
   }
 
-  /// A token for a handler of changes of the registered work. When the token is deallocated, the handler is not called any more.
+  /// A token for a handler that was passed to ``observeNextChange(_:)``. When the token is deallocated, the handler is not
+  /// called any more.
   package final class ObservationToken: Sendable {
     private let number: Int
 

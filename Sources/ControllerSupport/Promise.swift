@@ -11,25 +11,29 @@ import Synchronization
 /// answer.fulfill(true)
 /// ```
 package final class Promise<Value: Sendable>: Sendable {
-  /// The part of a promise that waiting tasks retain, and from which they get the value.
+  /// The object on which tasks wait for the value. The tasks retain this object and not the promise.
   package let future = Future<Value>()
-  /// A description of the value, for the message that is printed if the promise is deallocated while tasks wait.
+  /// The thing for which tasks wait, such as "answer to a question". It is printed if the promise is deallocated while
+  /// tasks wait.
   private let what: StaticString
   private let ifForgotten: Value
 
   /// Creates a promise without a value.
   ///
   /// - Parameters:
-  ///   - what: The thing that tasks wait for, for a message, such as "answer to a question".
-  ///   - value: The value that waiting tasks get if this promise is deallocated before it is fulfilled. This case is also
-  ///     reported as a mistake.
+  ///   - what: The thing for which tasks wait, such as "answer to a question". It is printed if the promise is deallocated
+  ///     while tasks wait.
+  ///   - value: The value that waiting tasks get if this promise is deallocated before ``fulfill(_:)`` is called.
   package init(_ what: StaticString, ifForgotten value: Value) {
     (self.what, ifForgotten) = (what, value)
   }
 
-  /// Calls `store` with this promise, so that the object that will fulfill the promise can retain it. Returns the future. A
-  /// task that waits for the future does not retain the promise. If the owner forgets the promise, its deallocation ends the
-  /// wait.
+  /// Passes this promise to `store`, and returns its future. `store` must retain the promise, and a task can wait for the
+  /// future:
+  ///
+  /// ```swift
+  /// let answer = await Promise("answer", ifForgotten: false).stored { openQuestion = $0 }.value()
+  /// ```
   package func stored(_ store: (Promise) -> Void) -> Future<Value> {
     store(self)
     return future
@@ -55,7 +59,7 @@ extension Promise<Void> {
   package func fulfill() { fulfill(()) }
 }
 
-/// The value of a ``Promise``, for the tasks that wait for it.
+/// The part of a ``Promise`` on which tasks wait for the value.
 package final class Future<Value: Sendable>: Sendable {
   private typealias Waiter = (
     continuation: CheckedContinuation<Value?, Never>, userWait: PendingWork.UserWait?
@@ -63,7 +67,7 @@ package final class Future<Value: Sendable>: Sendable {
 
   private struct State {
     var value: Value?
-    /// The tasks that wait for the value, by the serial numbers of their waits. Empty as soon as the value is set.
+    /// The tasks that wait for the value, by the number of their call of `value()`. Empty as soon as the value is set.
     var waiters: [Int: Waiter] = [:]
     /// The number of waits that have begun.
     var begun = 0
@@ -74,8 +78,8 @@ package final class Future<Value: Sendable>: Sendable {
   /// Whether a task waits for the value.
   package var isAwaited: Bool { state.withLock { !$0.waiters.isEmpty } }
 
-  /// Whether every task that has waited for the value was canceled before the value was set. Such a task may not have run since
-  /// its cancellation, so it could not yet tell the owner of the promise that it does not wait any more.
+  /// Whether every task that has waited for the value was canceled before the value was set. Then nobody needs the value,
+  /// even if the canceled tasks have not run since their cancellation.
   package var isAbandoned: Bool { state.withLock { $0.value == nil && $0.begun > 0 && $0.waiters.isEmpty } }
 
   /// The value, or `nil` if it has not come.
@@ -84,7 +88,7 @@ package final class Future<Value: Sendable>: Sendable {
   /// Waits for the value. The wait also ends when the current task is canceled, or when the promise is deallocated.
   ///
   /// - Parameters:
-  ///   - userWait: A token for the time in which the task waits for the user. The token is ended together with this wait.
+  ///   - userWait: A token that marks the task as waiting for the user. The token is ended just before the task is resumed.
   ///   - despiteCancellation: Whether the wait goes on when the current task is canceled. The result is not `nil` then.
   /// - Returns: The value, or `nil` if the task was canceled first.
   package func value(
@@ -97,12 +101,12 @@ package final class Future<Value: Sendable>: Sendable {
       return state.begun
     }
     let value: Value? = await withTaskCancellationHandler {
-      // Mentioning `isolation` makes the closure run on the caller's actor. Without this line it may run on another thread, and
-      // other tasks would run on the caller's actor before the wait begins.
+      // Mentioning `isolation` makes the closure run on the caller's actor. Otherwise the closure may run on another
+      // thread, and other tasks run on the caller's actor before the wait begins.
       _ = isolation
       return await withCheckedContinuation { continuation in
         let isWaiting = state.withLock { state in
-          // If the task was canceled before this line, the cancellation handler has found no waiter to resume. So the
+          // If the task was canceled before this line, `onCancel` has run already and has found no waiter to resume. So the
           // cancellation is checked here, too.
           guard state.value == nil, despiteCancellation || !Task.isCancelled else { return false }
           state.waiters[number] = (continuation, userWait)
@@ -114,8 +118,8 @@ package final class Future<Value: Sendable>: Sendable {
       guard !despiteCancellation else { return }
       resume(state.withLock { $0.waiters.removeValue(forKey: number) }, with: nil)
     }
-    // The owner of the promise may have set the value before this wait began, or after the task was canceled. The value is
-    // returned then, too, because the owner already treats the value as delivered.
+    // The promise may have got its value before this wait, or after the task was canceled. The owner of the promise treats
+    // this value as delivered, so it is returned in both cases.
     return value ?? closedValue
   }
 
@@ -132,8 +136,8 @@ package final class Future<Value: Sendable>: Sendable {
   }
 
   private func resume(_ waiter: Waiter?, with value: Value?) {
-    // The wait for the user ends first, so a test that waits for all running work waits for the resumed task, too. In the other
-    // order, the test could continue before the task has handled the user's answer.
+    // The wait for the user ends before the task is resumed, so that a test waits for the resumed task. In the other order,
+    // the test could continue before the task has handled the answer.
     waiter?.userWait?.end()
     waiter?.continuation.resume(returning: value)
   }

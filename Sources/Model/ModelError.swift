@@ -21,8 +21,8 @@ public enum ModelError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The value at `path` cannot be represented in JSON, such as infinity. Or two coding keys contradict each other: for
   /// example, `status` writes a number, and `status.state` needs an object at the same place.
   case unwritable(path: String, reason: String)
-  /// A ``ModelArchive`` could not be loaded or saved. The payload contains the reason, and the file to which unreadable
-  /// contents were moved.
+  /// A ``ModelArchive`` could not be loaded or saved. The payload contains the reason, and the file that keeps unreadable
+  /// contents.
   case archive(ArchiveFailure)
 
   /// The path of the faulty value in the JSON document, such as `proposals[3].status`. Empty if the document as a

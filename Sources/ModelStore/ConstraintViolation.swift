@@ -18,7 +18,7 @@ public struct ConstraintViolation: Hashable, Sendable {
     case unique
     /// The value of a `not null` column is null.
     case notNull
-    /// The row refers to a row of another table that does not exist. Or a row was to be deleted to which other rows refer.
+    /// The row refers to a row of another table that does not exist. Or a row was deleted to which other rows refer.
     case foreignKey
     /// The condition of a `check` constraint is false.
     case check
@@ -32,7 +32,7 @@ public struct ConstraintViolation: Hashable, Sendable {
   public let kind: Kind
   /// The table, if SQLite names it.
   public let table: String?
-  /// The columns with the violation, as far as SQLite names them. It names none for foreign keys.
+  /// The columns that violate the constraint, as far as SQLite names them. It names none for foreign keys.
   public let columns: [String]
   /// SQLite's message. It contains names, and the text of a `check` condition or a trigger, but never values of rows.
   public let reason: String

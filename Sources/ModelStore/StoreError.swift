@@ -24,8 +24,9 @@ public enum StoreError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The migration with this name has failed and was undone. Earlier migrations stay applied. `error` is the error of the
   /// database. It is `nil` if the migration has thrown an error of its own, whose text is the `reason`.
   indirect case migrationFailed(name: String, error: StoreError?, reason: String)
-  /// The migrations that were applied to the file are not the first ones of `stated`, the migrations that the app has passed.
-  /// Or two of these have the same name. No migration was applied.
+  /// The migrations that were applied to the file differ from the first ones of `stated`, the list that the app has passed.
+  /// For example, a newer version of the app has used the file. Or two migrations of the list have the same name. No
+  /// migration was applied.
   case migrationsDiffer(applied: [String], stated: [String])
   /// The type `type` cannot be the type of the rows of a table. For example, it has no columns, two columns have the same name,
   /// or it has no column for the key. Or its columns are unknown, because decoding it from sample values such as 0 has failed.

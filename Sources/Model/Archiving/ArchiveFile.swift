@@ -23,11 +23,10 @@ struct ArchiveFile {
     }
   }
 
-  /// Replaces the contents of the file. The data is written to a temporary file in the same folder and flushed to the disk.
-  /// Then the temporary file is renamed, and replaces the file.
+  /// Replaces the contents of the file in one step. After a crash or a power failure, the file contains either the old or
+  /// the new data. The data is written to a temporary file, which is flushed to the disk and then renamed.
   ///
-  /// The atomic writing of `Data` does not flush, so after a power failure the file could be empty. Only the owner can read the
-  /// temporary file. A temporary file that is older than an hour was left by a process that has crashed, and is deleted.
+  /// If the process crashes before, the temporary file remains. A later call deletes it when it is older than an hour.
   func replace(with data: Data) throws(ModelError) {
     do {
       let folder = target.deletingLastPathComponent()
@@ -47,8 +46,8 @@ struct ArchiveFile {
         unlink(draft.path)
         throw error
       }
-      // The folder contains the new name of the file, so the folder must be flushed, too. Some file systems do not allow a
-      // folder to be opened. Then this step is skipped.
+      // The folder stores the new name of the file, so the folder is flushed, too. Some file systems cannot open a folder.
+      // Then this step is skipped.
       let folderDescriptor = open(folder.path, O_RDONLY)
       guard folderDescriptor >= 0 else { return }
       try? Self.flush(folderDescriptor)
@@ -94,16 +93,17 @@ struct ArchiveFile {
 
   // MARK: Keeping what could not be loaded
 
-  /// The maximum number of damaged archives that are kept beside the archive, for each of two kinds. A file that is not JSON is
-  /// renamed to `name.unreadable`, `name.unreadable-2` and so on. A file with a value that cannot be decoded is copied to
-  /// `name.kept`, `name.kept-2` and so on. The tenth one is replaced, so that an app that fails at each start does not fill the
-  /// disk.
+  /// The maximum number of damaged archives that are kept for each of two kinds, so that an app that fails at each start
+  /// does not fill the disk. A file that is not JSON is renamed to `name.unreadable`, `name.unreadable-2` and so on. JSON
+  /// that cannot be decoded is copied to `name.kept`, `name.kept-2` and so on. The tenth file of a kind is replaced.
   static let maximumKept = 10
 
-  /// Renames the file, because its contents cannot be read. The new name is the first free one of `name.unreadable`,
-  /// `name.unreadable-2` and so on. If the file is a symbolic link to a file, that file is renamed.
+  /// Renames a file that is not JSON, so that the app can save a new file. The new name is the first free one of
+  /// `name.unreadable`, `name.unreadable-2` and so on. If the file is a symbolic link, the file to which it points is
+  /// renamed.
   ///
-  /// - Parameter data: The contents that cannot be read. If another process has saved a value meanwhile, the file keeps its name.
+  /// - Parameter data: The contents that were read. If another process has replaced the file since, the file keeps its
+  ///   name.
   /// - Returns: The new location, or `nil` if the file was not renamed.
   func setAside(_ data: Data) -> URL? {
     let url = target
@@ -111,14 +111,14 @@ struct ArchiveFile {
     let location = names.first { !files.fileExists(atPath: $0.path) } ?? names[Self.maximumKept - 1]
     guard rename(url.path, location.path) == 0 else { return nil }
     if (try? ArchiveFile(url: location).contents()) == data { return location }
-    // Another process has saved a new file since `data` was read, and this method has renamed the new file by mistake. Give the
-    // new file its name back. In contrast to `rename`, `link` fails if there is an even newer file with this name.
+    // Another process has saved a new file since `data` was read, so the new file was renamed by mistake. Its old name is
+    // restored. If there is an even newer file with this name, `link` fails, but `rename` would replace that file.
     if link(location.path, url.path) == 0 { unlink(location.path) }
     return nil
   }
 
-  /// Copies the contents of the file before they are replaced. The copy gets the first free name of `name.kept`,
-  /// `name.kept-2` and so on. If one of these files already has the same contents, nothing is copied.
+  /// Copies `data`, the contents of the file, so that the next save does not destroy them. The copy gets the first free
+  /// name of `name.kept`, `name.kept-2` and so on. If one of these files already has the same contents, nothing is copied.
   ///
   /// - Returns: The location of the copy.
   func keepCopy(of data: Data) throws(ModelError) -> URL {

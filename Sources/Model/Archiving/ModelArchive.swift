@@ -21,13 +21,14 @@ public struct ModelArchive<Value: Codable>: Sendable {
   private let decoder: ModelDecoder
   private let encoder: ModelEncoder
 
-  /// Creates an archive. It writes dates as ISO 8601 texts.
+  /// Creates an archive, which saves values together with the version of their format. It writes dates as ISO 8601 texts.
   ///
   /// - Parameters:
-  ///   - migrations: The conversions from version 1 to 2, from 2 to 3, and so on. Append new ones at the end.
-  ///   - policy: The handling of saved data that does not fit the type after the migrations. By default, loading throws
-  ///     an error, because probably a migration is missing. With ``ModelDecoder/Policy/tolerant``, values are converted
-  ///     or replaced.
+  ///   - migrations: The conversions of the saved JSON from version 1 to 2, from 2 to 3, and so on. Append one whenever the
+  ///     format changes.
+  ///   - policy: The handling of saved data that does not fit the type after the migrations. By default, loading throws an
+  ///     error, because probably a migration is missing. With ``ModelDecoder/Policy/tolerant``, values are converted or
+  ///     replaced.
   ///   - userInfo: The values that types find in `Decoder.userInfo` and `Encoder.userInfo`.
   public init(
     migrations: [Step] = [],
@@ -45,7 +46,7 @@ public struct ModelArchive<Value: Codable>: Sendable {
 
   // MARK: In memory
 
-  /// Returns a value as JSON text, together with the version of its format.
+  /// Returns a value as JSON text, together with the version of its format: `{"version":3,"value":{"theme":"light"}}`.
   ///
   /// - Throws: ``ModelError/unwritable(path:reason:)`` or ``ModelError/rejected(path:reason:)`` as ``ModelEncoder`` does.
   ///   ``ModelError/syntax(_:)`` if the value is nested too deeply to be read again.
@@ -57,12 +58,12 @@ public struct ModelArchive<Value: Codable>: Sendable {
     return data
   }
 
-  /// Reads a value that ``data(for:)`` has written in this or an older version of the app. The migrations that were added
-  /// since then convert the value.
+  /// Reads a value that ``data(for:)`` has written in this or an older version of the app. The value of an older version is
+  /// first converted by the migrations that this version of the app has added.
   ///
   /// - Parameter data: The result of ``data(for:)`` in this or an older version of the app.
-  /// - Returns: The value. If the policy of the archive is ``ModelDecoder/Policy/tolerant``, the result also lists the
-  ///   data that did not fit the type and was repaired, such as the text "5" for a number.
+  /// - Returns: The value. If the policy of the archive is ``ModelDecoder/Policy/tolerant``, the result also lists the data
+  ///   that did not fit the type and was repaired, such as the text "5" for a number.
   /// - Throws: ``ModelError/archive(_:)`` with the reason.
   public func value(from data: Data) throws(ModelError) -> Decoded<Value> {
     do throws(ModelError.ArchiveFailure.Reason) {
@@ -136,8 +137,8 @@ public struct ModelArchive<Value: Codable>: Sendable {
     do throws(ModelError.ArchiveFailure.Reason) {
       decoded = try read(data)
     } catch {
-      // The error does not tell whether the file is JSON: a type that parses a string of the file as JSON, while it is decoded,
-      // throws the same error. So the file is parsed again here.
+      // A file that is not JSON is renamed, and any other file is copied. The error does not tell them apart: a type that
+      // parses a string of the file as JSON, while it is decoded, throws the same error.
       let json = try? JSONValue(parsing: data)
       let kept = try json == nil ? archive.setAside(data) : archive.keepCopy(of: data)
       throw .archive(.init(reason: error, file: file, kept: kept))

@@ -15,7 +15,7 @@ extension ModelError {
       (self.reason, self.file, self.kept) = (reason, file, kept)
     }
 
-    /// A sentence with the name of the file, the reason, and the name of the file to which unreadable contents were moved.
+    /// A sentence with the name of the file, the reason, and the name of the file that keeps the unreadable contents.
     public var description: String {
       let name = file.map { "\($0.lastPathComponent): " } ?? ""
       return "\(name)\(reason)" + (kept.map { "; kept as \($0.lastPathComponent)" } ?? "")
@@ -30,8 +30,8 @@ extension ModelError.ArchiveFailure {
     case damaged(ModelError)
     /// The archive was written by a newer version of the app than this one, which supports versions up to `supported`.
     case newer(Int, supported: Int)
-    /// The migration of a value of version `from` has thrown an error. `error` is the error if it is a `ModelError`, and
-    /// `reason` is the text of any other error.
+    /// The migration from version `from` to the next version has thrown an error. `error` is the error if it is a
+    /// `ModelError`, and `reason` is the text of any other error.
     case migration(from: Int, error: ModelError?, reason: String)
     /// The file system could not read or write the file, for the reason in the payload.
     case file(String)

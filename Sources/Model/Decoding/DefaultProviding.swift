@@ -11,6 +11,6 @@
 /// }
 /// ```
 public protocol DefaultProviding: SendableMetatype {
-  /// The value for a property of this type, if the data has no value for the property or if the value cannot be read.
+  /// The value that a property of this type gets if the data has no value for it, or a value that cannot be read.
   static var defaultValue: Self { get }
 }

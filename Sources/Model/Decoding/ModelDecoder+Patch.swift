@@ -32,9 +32,9 @@ extension ModelDecoder {
     draft.put(try session.encode(value, at: .document), at: .document)
     let patch = EncodingDraft.respelled(patch, in: session)
     draft.merge(patch, in: session)
-    // For the coding key `link|url`, the property is read from the key `link` or `url`, and a null under the whole text
-    // `link|url` means `nil`. But `link|url` can also be an ordinary key of the data. The patch may add objects whose coding
-    // keys are not known yet, so the patched value is decoded and encoded to find them.
+    // A merge removes a key whose new value is null. But a null under a coding key such as `link|url` must stay: it tells
+    // the decoder that the property is `nil`, so that the decoder does not look up `link` and `url`. Decoding and encoding
+    // the patched value finds all properties with such coding keys.
     var tolerant = self
     if policy == .strict { tolerant.policy = .tolerant }
     if patch.text().contains("|"), let new = try? tolerant.decode(Value.self, from: draft.finished()).value {

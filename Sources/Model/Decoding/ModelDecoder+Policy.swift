@@ -12,7 +12,7 @@ extension ModelDecoder {
     /// for one tag, and `"tags": ""` for none. With this policy, an `init(from:)` of the app must not itself try to read a list
     /// and then a single value: nested values of such a type would be read twice at each level.
     case lenient
-    /// The decoder throws an error instead of making the first repair.
+    /// The decoder throws an error where ``tolerant`` would repair the data.
     case strict
   }
 
@@ -21,27 +21,27 @@ extension ModelDecoder {
     /// The keys of the data are equal to the coding keys: `pageSize` finds only `pageSize`.
     case literal
     /// The keys of the data are in snake case: the coding key `pageSize` finds `page_size`, and `myURLOfPage` finds
-    /// `my_url_of_page`. Keys that Foundation's `convertFromSnakeCase` reads are found as well, such as `address_line_1` for
-    /// `addressLine1`, and so is a key that is written like the coding key.
+    /// `my_url_of_page`. Keys that Foundation's `convertFromSnakeCase` reads are found as well, such as `address_line_1`
+    /// for `addressLine1`, and so is a key that is written like the coding key.
     ///
-    /// For the case of an enum with associated values, each spelling of a key is tried: `openUrl` and `openURL` for `open_url`.
-    /// If the key has more than six words, only the first spelling is tried. So a coding key with an abbreviation such as `URL`
-    /// is not found then, unless its type is `CaseIterable`.
+    /// An enum with associated values is decoded from an object with one key. If this key is `open_url`, both a case
+    /// `openUrl` and a case `openURL` are found. In a key of more than six words, a case with an abbreviation such as `URL`
+    /// is found only if the coding keys of the enum are `CaseIterable`.
     case snakeCase
   }
 
   /// The format of dates in the JSON data. The result never depends on a locale or a time zone of the device.
   ///
   /// If the data contains another format, the tolerant decoder converts the date and reports the conversion. For example,
-  /// with ``secondsSince1970`` it also reads the string "1760000000" and an ISO 8601 text. A closure of the app decides alone
-  /// what is a date, so its dates are never reported.
+  /// with ``secondsSince1970`` it also reads the string "1760000000" and an ISO 8601 text. With ``custom(_:)``, the closure
+  /// alone decides what is a date, and no conversion is reported.
   ///
-  /// A date outside of the years 0 to 9999 is a bad value, because tables and archives cannot store it. So milliseconds since 1970
-  /// are not read as seconds.
+  /// A date outside of the years 0 to 9999 is not accepted, because tables and archives cannot store it. So a number of
+  /// milliseconds is not read as a number of seconds by mistake.
   public enum DateStrategy: Sendable {
-    /// An ISO 8601 text, with or without a fraction of a second and a time zone. Without a time zone it is in UTC. A day
-    /// alone, such as "2025-10-10", is its first instant in UTC. A number of seconds since 1970 is converted, and the
-    /// conversion is reported as a repair.
+    /// An ISO 8601 text such as "2025-10-10T08:30:00Z". A fraction of a second is allowed. A text without a time zone is in
+    /// UTC. A day alone, such as "2025-10-10", is the midnight in UTC with which it begins. The tolerant decoder also reads
+    /// a number of seconds since 1970, and reports this as a repair.
     case iso8601
     /// A number of seconds since 1970, UTC.
     case secondsSince1970

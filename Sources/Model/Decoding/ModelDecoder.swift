@@ -54,11 +54,11 @@ public struct ModelDecoder: Sendable {
   /// The format of dates in the data.
   public var dates: DateStrategy
 
-  /// The values that the `init(from:)` of a decoded type finds in `Decoder.userInfo`.
+  /// Values of the app that a decoded type can read from `Decoder.userInfo` in its `init(from:)`.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
-  /// Whether a missing value that is replaced by a zero value counts as lost data. `false` for archives: an older version of
-  /// the app may have saved the archive before the model had the property.
+  /// Whether a zero value, such as 0 or "", for a missing property is reported as lost data. `false` for archives: an older
+  /// version of the app, whose model did not have the property, may have saved the archive.
   var missingIsLoss = true
 
   /// Makes a decoder.
@@ -108,7 +108,7 @@ public struct ModelDecoder: Sendable {
     try DecodingSession(JSONTape(value), self).decoded(type, at: path)
   }
 
-  /// Returns a decoder that contains a value. It can be passed to the `init(from:)` of a type.
+  /// Returns a `Decoder` that reads `value`. Pass it to the `init(from:)` of a type.
   package func decoder(for value: JSONValue) throws(ModelError) -> any Decoder {
     ValueDecoder(session: DecodingSession(try JSONTape(value), self), position: 0)
   }
@@ -116,15 +116,14 @@ public struct ModelDecoder: Sendable {
 
 /// A decoded value, with a report of everything that was repaired in the data.
 ///
-/// Use ``losslessValue`` if every part of the value must come from the data. Use ``value`` if the app looks at the report
-/// itself.
+/// Use ``losslessValue`` to get an error if a repair has lost data. Use ``value`` to accept every repair.
 public struct Decoded<Value> {
   /// The decoded value. If a repair has lost data, such as an array element that could not be read, the value is
   /// incomplete.
   public let value: Value
   /// The repairs of data that did not fit the model, such as the text "5" that was read as the number 5, in the order of
-  /// decoding. With ``ModelDecoder/Policy/strict`` there are none, because decoding throws an error instead. If a value
-  /// was dropped, repairs inside of that value are not listed.
+  /// decoding. If an array element was left out, the repairs inside of it are not listed. With
+  /// ``ModelDecoder/Policy/strict`` there are no repairs, because decoding throws an error instead.
   public let repairs: Repairs
 
   /// Makes a decoded value.

@@ -40,15 +40,15 @@ extension Repair {
     case converted
     /// A value that was missing or null was replaced by the ``DefaultProviding/defaultValue`` that its type declares.
     case filledDefault
-    /// A value that was missing or null was replaced by a zero value: 0, "", false, or an empty collection. The model did
-    /// not declare this value, so it counts as lost data.
+    /// A value that was missing or null was replaced by a zero value: 0, "", false, or an empty collection. This counts as
+    /// lost data, because the model does not declare a default value.
     case filledZero
-    /// A value that could not be read was replaced by the ``DefaultProviding/defaultValue`` of its type. `reason` is the
-    /// error.
+    /// A value that could not be read was replaced by the ``DefaultProviding/defaultValue`` of its type. `reason` describes
+    /// the error.
     case replacedByDefault(reason: String)
-    /// The value of an optional property could not be read, so the property is `nil`. `reason` is the error.
+    /// The value of an optional property could not be read, so the property is `nil`. `reason` describes the error.
     case clearedToNil(reason: String)
-    /// An element of an array or dictionary could not be read, so it was left out. `reason` is the error.
+    /// An element of an array or dictionary could not be read, so it was left out. `reason` describes the error.
     case droppedElement(reason: String)
 
     /// Whether the action loses data.

@@ -64,19 +64,17 @@ public struct Repairs: Hashable, Sendable {
   static func pattern(of path: String) -> String { path.replacing(/\[[0-9]+\]/, with: "[*]") }
 }
 
-// A repair is a value that the decoder has converted or replaced, such as a number from a text. When the decoder drops a whole
-// array element, the repairs inside of it no longer count. So the report can return to its state before the element.
 extension Repairs {
-  /// The state of this report of repairs before the decoder reads an array element. If the element is dropped,
-  /// ``rollBack(to:)`` removes the repairs inside of it.
+  /// A state of the report, to which ``rollBack(to:)`` returns. The decoder stores the state before it reads an array
+  /// element, and returns to it if it leaves out the element.
   struct Mark {
     fileprivate let total: Int, losses: Int
   }
 
   var mark: Mark { Mark(total: total, losses: losses) }
 
-  /// Adds a repair to the report. The closure `repair` creates the texts of the repair, and is called only if the report keeps
-  /// this repair.
+  /// Adds a repair to the report. The closure creates the repair with its texts. It is called only if the report stores the
+  /// repair.
   mutating func append(_ action: Repair.Action, _ repair: () -> Repair) {
     let isLoss = action.losesData
     total += 1
@@ -88,7 +86,7 @@ extension Repairs {
     if isLoss, firstLoss == nil { firstLoss = repair }
   }
 
-  /// Removes all repairs that were added to the report since `mark` was read from it.
+  /// Removes all repairs that were added to the report since `mark` was created.
   mutating func rollBack(to mark: Mark) {
     kept.removeLast(Swift.max(0, kept.count - mark.total))
     (total, losses) = (mark.total, mark.losses)

@@ -23,13 +23,15 @@ public import Foundation
 public struct ModelEncoder: Sendable {
   /// The form of coding keys in the result.
   public enum Keys: Hashable, Sendable {
-    /// A coding key such as `status.state` is a path, which creates nested objects. Values with a common path are put
-    /// into the same object. If a coding key has alternatives, such as `link|url`, the first one is used.
+    /// A coding key with dots is a path into nested objects: `status.state` writes `{"status":{"state":"open"}}`.
+    /// Properties with a common path are written into the same object. If a coding key has alternatives, such as
+    /// `link|url`, the first one is used.
     case paths
-    /// A coding key such as `status.state` creates nested objects, and each key is written in snake case: `pageSize`
-    /// becomes `page_size`.
+    /// A coding key with dots is a path into nested objects, as with ``paths``. Each key is written in snake case:
+    /// `pageSize` becomes `page_size`.
     case snakeCase
-    /// Each coding key is written as a single key, exactly as it is, including dots. The decoder can read this form, too.
+    /// Each coding key is written exactly as it is: `status.state` writes `{"status.state":"open"}`. ``ModelDecoder`` also
+    /// reads this form.
     case literal
   }
 
@@ -49,7 +51,7 @@ public struct ModelEncoder: Sendable {
   public var keys: Keys
   /// The format of dates.
   public var dates: DateStrategy
-  /// The values that types with an `encode(to:)` of their own find in `Encoder.userInfo`.
+  /// Values of the app that an encoded type can read from `Encoder.userInfo` in its `encode(to:)`.
   public var userInfo: [CodingUserInfoKey: any Sendable]
 
   /// Makes an encoder.
@@ -72,8 +74,7 @@ public struct ModelEncoder: Sendable {
   ///
   /// - Throws: ``ModelError/unwritable(path:reason:)`` for infinity or NaN, for an ISO 8601 date outside the years 0 to
   ///   9999, and if the values are nested too deeply for the stack of the thread. Also if two coding keys contradict each
-  ///   other: for example, `status` writes a number, and `status.state` needs an object at the same place, or two of them need
-  ///   different values at one place.
+  ///   other: for example, `status` writes a number, but `status.state` needs an object under the key `status`.
   ///   ``ModelError/rejected(path:reason:)`` if the `encode(to:)` of a type throws.
   public func value<Model: Encodable>(for model: Model) throws(ModelError) -> JSONValue {
     try EncodingSession(self).encode(model, at: .document)
@@ -98,8 +99,8 @@ public struct ModelEncoder: Sendable {
     try value(for: old).patch(to: value(for: new))
   }
 
-  /// Returns an encoder whose result is ignored. After an error, it is passed to the `encode(to:)` of the app: methods of
-  /// `Encoder` such as `unkeyedContainer()` cannot throw, so they must return a container.
+  /// Returns an encoder whose output is ignored. Methods of `Encoder` such as `unkeyedContainer()` cannot throw, so after
+  /// an error they return a container of this encoder.
   package func encoder() -> any Encoder {
     DraftEncoder(session: EncodingSession(self), draft: EncodingDraft(), path: .document)
   }

@@ -17,8 +17,8 @@ struct StackGuard {
   init() {
     var (lowest, size) = (UInt(0), UInt(0))
     if concierge_stack_bounds(&lowest, &size) != 0 {
-      // The system does not tell the bounds of the stack. On each supported system, a thread has at least this much room when
-      // decoding or encoding begins.
+      // The system does not report the bounds of the stack. On each supported system, at least 64 KiB of the stack are free
+      // when decoding or encoding begins.
       size = 64 << 10
       lowest = concierge_stack_position() - size
     }

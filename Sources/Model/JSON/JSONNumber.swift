@@ -65,8 +65,7 @@ extension JSONNumber {
     if let plain = Integer(literal) { return plain }
     let parts = DecimalParts(literal)
     guard !parts.digits.isEmpty else { return 0 }
-    // No integer type has more than 39 digits. So the zeros of a huge exponent such as 1e999999999 never need to be written
-    // out.
+    // No integer type has more than 39 digits. So the zeros of a huge exponent such as 1e999999999 are never written out.
     guard parts.exponent >= 0, parts.digits.count + parts.exponent <= 39 else { return nil }
     return Integer(parts.sign + parts.digits + String(repeating: "0", count: parts.exponent))
   }
@@ -88,7 +87,7 @@ extension JSONNumber {
     }
     let digits = parts.digits + String(repeating: "0", count: padding)
     if digits.count <= 38 { return Decimal(string: "\(parts.sign)\(digits)e\(parts.exponent - padding)") }
-    // The parser of `Decimal` reads at most 38 digits. A number with 39 digits is computed from two halves.
+    // `Decimal(string:)` reads at most 38 digits. A number with 39 digits is computed from the two halves of its 128 bits.
     guard let significand = UInt128(digits) else { return nil }
     let half = Decimal(UInt64(truncatingIfNeeded: significand >> 64))
     let whole = half * Decimal(1 << 32) * Decimal(1 << 32) + Decimal(UInt64(truncatingIfNeeded: significand))
@@ -98,8 +97,8 @@ extension JSONNumber {
   }
 }
 
-/// The parts of a number: its sign, its digits without zeros at the start and the end, and the power of ten by which the
-/// digits are multiplied.
+/// The parts of a decimal number: its sign, its digits without zeros at the start and the end, and a power of ten. For
+/// example, 12500 has the digits "125" and the exponent 2.
 struct DecimalParts {
   let sign: String
   /// The digits without zeros at the start and the end: "125" for 1.25 and for 12500. Empty for the number 0.

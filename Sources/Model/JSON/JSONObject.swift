@@ -13,11 +13,12 @@ public struct JSONObject: Sendable {
   /// A key and its value.
   public typealias Element = (key: String, value: JSONValue)
 
-  /// The maximum number of keys of an object that is searched without an index.
+  /// The maximum number of keys of an object that is searched key by key. A larger object has a dictionary of its keys.
   private static let scanLimit = 8
 
   private(set) var entries: [Element] = []
-  /// The index of each key in `entries`. It is empty as long as the object has at most `scanLimit` keys.
+  /// A dictionary from the keys to their positions in `entries`. It is empty as long as the object has at most `scanLimit`
+  /// keys.
   private var positions: [String: Int] = [:]
 
   /// Makes an object without keys.
@@ -30,7 +31,7 @@ public struct JSONObject: Sendable {
     for (key, value) in pairs { self[key] = value }
   }
 
-  /// Creates an object from pairs whose keys must be different. The initializer does not check the keys.
+  /// Creates an object from pairs whose keys are known to be different. The initializer does not check this.
   init(different pairs: [Element]) {
     entries = pairs
     index()
@@ -65,7 +66,7 @@ public struct JSONObject: Sendable {
     index()
   }
 
-  /// Builds the index of the keys again, if the object has more than `scanLimit` keys.
+  /// Builds the dictionary `positions` again, if the object has more than `scanLimit` keys.
   private mutating func index() {
     positions = [:]
     guard entries.count > Self.scanLimit else { return }
@@ -89,8 +90,8 @@ extension JSONObject: Hashable {
   /// Returns whether both objects have equal values under the same keys, in any order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     guard left.count == right.count else { return false }
-    // A loop is used instead of a method with a closure, because then the recursive comparison of deeply nested values
-    // needs less stack.
+    // A loop needs less stack than a method with a closure. This matters when deeply nested values are compared
+    // recursively.
     for (key, value) in left.entries {
       guard let other = right[key], other == value else { return false }
     }
@@ -99,8 +100,8 @@ extension JSONObject: Hashable {
 
   /// Adds the keys and values to a hash, in a way that does not depend on their order.
   ///
-  /// For an array or object inside of this object, only its size is added, so that a deeply nested value does not need a
-  /// deep call stack.
+  /// For an array or object inside of this object, only the number of its elements is added, so that a deeply nested value
+  /// does not need a deep call stack.
   public func hash(into hasher: inout Hasher) {
     var combined = 0
     for (key, value) in entries {

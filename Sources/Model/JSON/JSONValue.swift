@@ -26,15 +26,15 @@ public enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue: Hashable {
-  /// Adds the value to a hash. For an array or object inside of another one, only its size is added, so that a deeply
-  /// nested value does not need a deep call stack.
+  /// Adds the value to a hash. For an array or object inside of another one, only the number of its elements is added, so
+  /// that a deeply nested value does not need a deep call stack.
   public func hash(into hasher: inout Hasher) {
     hashSurface(into: &hasher)
     if case .array(let elements) = self { for element in elements { element.hashSurface(into: &hasher) } }
     if case .object(let object) = self { hasher.combine(object) }
   }
 
-  /// Adds a string, number, Boolean or null to a hash. For an array or object, only its size is added.
+  /// Adds a string, number, Boolean or null to a hash. For an array or object, only the number of its elements is added.
   func hashSurface(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -171,10 +171,10 @@ extension JSONValue {
   /// - Complexity: O(*n*), where *n* is the size of both values.
   public func patch(to new: JSONValue) -> JSONValue { combined(with: new, isPatch: true) }
 
-  /// Merges a patch into this value, or makes the patch that changes this value into `new`.
+  /// Applies the patch `new` to this value. With `isPatch`, makes the patch that changes this value into `new` instead.
   ///
-  /// The objects whose keys are being combined are in an array. It replaces a recursion, so that a deeply nested value does
-  /// not need a deep call stack.
+  /// Nested objects are combined in a loop with an array of levels. A recursion would need a deep call stack for a deeply
+  /// nested value.
   private func combined(with new: JSONValue, isPatch: Bool = false) -> JSONValue {
     guard case .object(let object) = new, self.object != nil || !isPatch else { return new }
     var levels = [Level("", self.object ?? [:], object, isPatch)]
@@ -188,7 +188,7 @@ extension JSONValue {
       }
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
-      // A null of the patch removes its key, and `Level.init` has left this key out of `result`.
+      // A null in the patch removes its key, which `Level.init` has already left out of `result`.
       if !isPatch, case .null = value { continue }
       let old = levels[last].old[key]
       if case .object(let object) = value, old?.object != nil || !isPatch {
@@ -204,8 +204,9 @@ extension JSONValue {
     var result: JSONObject
     var index = 0
 
-    /// Begins to combine two objects. If a patch is made, `result` starts with a null for each key that `new` does not have.
-    /// If a patch is applied, it starts with the old keys that the patch does not remove.
+    /// Prepares the combination of two objects, which are the values under `key`. If a patch is being made, `result` starts
+    /// with null for each key that `new` does not have. If a patch is being applied, `result` starts with the old keys that
+    /// the patch does not remove.
     init(_ key: String, _ old: JSONObject, _ new: JSONObject, _ isPatch: Bool) {
       (self.key, self.old, self.new) = (key, old, new)
       let kept = old.filter { isPatch ? new[$0.key] == nil : new[$0.key] != .null }

@@ -33,15 +33,16 @@ extension Database {
     try await perform(on: writeQueue) { begin in try self.write { try body(begin($0)) } }
   }
 
-  /// A closure that is executed in a queue of the database. It calls `begin` before the first step that a cancellation must not
-  /// interrupt. `begin` returns its argument, or throws `CancellationError` if the task was canceled before.
+  /// A closure that is executed in a queue of the database. The closure calls `begin` with its connection before the first
+  /// read or write. `begin` throws `CancellationError` if the task was canceled before. Later, a cancellation has no
+  /// effect.
   typealias Work<Value> =
     @Sendable (_ begin: @escaping @Sendable (DatabaseConnection) throws -> DatabaseConnection) throws -> Value
 
-  /// Executes work in a queue.
+  /// Executes work on a background thread of a queue.
   ///
-  /// - Throws: The error of `work`. `CancellationError` as soon as the task is canceled, if `work` has not called its argument,
-  ///   `begin`.
+  /// - Throws: The error of `work`. If the task is canceled before `work` has called its argument, `begin`, this method
+  ///   throws `CancellationError` at once.
   func perform<Value: Sendable>(
     on queue: OperationQueue,
     _ work: @escaping Work<Value>
@@ -51,8 +52,8 @@ extension Database {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         waiting.add(continuation)
-        // The task may have been canceled before the line above. Then the cancellation handler has found no continuation, and
-        // is not called again. So the work is canceled here.
+        // If the task was canceled before the line above, `onCancel` has run already, and has found no continuation. So the
+        // work is canceled here.
         if Task.isCancelled { waiting.cancel() }
         if SerialOrder.isOn {
           Task { waiting.perform() }
@@ -66,11 +67,11 @@ extension Database {
   }
 }
 
-/// Work that waits in a queue of a database, then for a free connection, and then for the lock of the file. If the calling task
-/// is canceled meanwhile, the task continues at once, and the work does nothing. Work that has begun is not canceled.
+/// Work that waits in a queue of a database, then for a free connection, and then for the lock of the file. If the calling
+/// task is canceled meanwhile, it continues at once, and the work is not executed. Work that has begun is not canceled.
 private final class WaitingWork<Value: Sendable>: Sendable {
-  /// The `work` until a thread of the queue takes it, the `continuation` of the calling task until that task continues, and
-  /// whether the work has begun.
+  /// `work` is `nil` as soon as it is executed. `continuation` is `nil` as soon as the calling task continues. `hasBegun`
+  /// is `true` when the work has begun to use the database: then a cancellation has no effect any more.
   private let state:
     Mutex<(work: Database.Work<Value>?, continuation: CheckedContinuation<Value, any Error>?, hasBegun: Bool)>
 
@@ -85,14 +86,15 @@ private final class WaitingWork<Value: Sendable>: Sendable {
     state.withLock { $0.continuation.take() }?.resume(with: result)
   }
 
-  /// Runs the work, and returns its result. The work is released before the task continues. Otherwise the work would still
-  /// retain the database, and the task could not open the file again at once.
+  /// Runs the work, and releases it before the calling task continues. Otherwise the work would still retain the database
+  /// and keep the file open, which the task may want to open again.
   private func takeResult() -> Result<Value, any Error>? {
     guard let work = state.withLock({ $0.work.take() }) else { return nil }
     return Result { try work(begin) }
   }
 
-  /// Marks the waiting work as begun, so that a cancellation of the task does not cancel it any more.
+  /// Called when the work begins to use the database. From now on, canceling the task has no effect. Throws an error if the
+  /// task was canceled before.
   private func begin(_ connection: DatabaseConnection) throws -> DatabaseConnection {
     try state.withLock { state in
       guard state.continuation != nil else { throw CancellationError() }

@@ -17,8 +17,8 @@ extension Database {
 enum Quarantine {
   /// Opens a database. If its file is damaged, the file is renamed and a new database is created.
   ///
-  /// While a process does this, it locks the folder. Otherwise another process could rename the healthy file that was just
-  /// created, or SQLite could delete the log of the new file when the connection to the old one is closed.
+  /// The folder is locked meanwhile. Otherwise two processes could find the damage at the same time. The second one could
+  /// then rename the new file of the first one, or delete its log.
   ///
   /// - Returns: The connection, and the new location of the damaged file if there was one.
   static func openDatabase(
@@ -27,8 +27,7 @@ enum Quarantine {
   ) throws(StoreError) -> (Connection, URL?) {
     let path = try Connection.path(of: location)
     let folder = URL(filePath: OpenDatabases.File.target(of: path)).deletingLastPathComponent()
-    // If the folder cannot be opened, it cannot be locked. But then the database cannot be opened either, which throws an
-    // error with the reason.
+    // A folder that cannot be opened cannot be locked. But opening the database below then fails with the reason.
     let descriptor = open(folder.path(percentEncoded: false), O_RDONLY)
     defer { if descriptor >= 0 { close(descriptor) } }
     if descriptor >= 0, !lock(descriptor, within: busyTimeout) {
@@ -45,8 +44,8 @@ enum Quarantine {
     }
   }
 
-  /// Locks a file. Returns `false` if another process holds the lock for longer than `timeout`. On a file system without locks, the
-  /// method returns `true`, so that the database can be opened.
+  /// Locks a folder against other processes. Returns `false` if another process holds the lock for longer than `timeout`.
+  /// On a file system without locks, the method returns `true`, so that the database can be opened.
   private static func lock(_ descriptor: Int32, within timeout: Duration) -> Bool {
     let end = ContinuousClock.now + timeout
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
@@ -61,7 +60,7 @@ enum Quarantine {
   /// - Returns: The new location of the database file.
   private static func setAside(_ path: String) throws(StoreError) -> URL {
     let files = FileManager.default
-    // The log lies beside the file to which a symbolic link leads.
+    // If the path is a symbolic link, SQLite puts the log beside the file to which the link points.
     let path = OpenDatabases.File.target(of: path)
     let endings = ["-wal", "-journal", "-shm", ""]
     var number = 1
@@ -69,9 +68,10 @@ enum Quarantine {
       number += 1
     }
     do {
-      // SQLite stores recent changes in a log beside the database, the file with the ending `-wal`. Other programs use a rollback
-      // journal. So these files are renamed before the database file. In the opposite order, the process could be killed after
-      // the first renaming. The next launch would create a new database beside the old log, which SQLite might apply to it.
+      // SQLite stores recent changes in a log beside the database, the file with the ending `-wal`. Other programs use a
+      // rollback journal. The log and the journal are renamed before the database file. In the opposite order, the process
+      // could be killed after the first renaming. The next launch would create a new database beside the old log, which
+      // SQLite might apply to it.
       for ending in endings where files.fileExists(atPath: path + ending) {
         try files.moveItem(atPath: path + ending, toPath: "\(path).corrupt-\(number)\(ending)")
       }

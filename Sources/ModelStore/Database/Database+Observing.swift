@@ -33,7 +33,7 @@ extension Database {
     changes.add(observation, initial: initial, after: nil, in: self)
   }
 
-  /// Creates the observation of a query without registering it. The parameters are those of
+  /// Creates an observer of a query. It is not called until the caller has registered it. The parameters are those of
   /// ``observe(_:as:initial:while:_:onError:)``.
   @MainActor
   func observation<Row: RowRepresentable & Sendable>(
@@ -72,6 +72,6 @@ extension Database {
     )
   }
 
-  /// Waits until the observers of queries were called for all changes that were committed before this call.
+  /// Waits until all observers of queries were called for the changes that were committed before this call.
   package func settleObservers() async { await changes.settle() }
 }

@@ -43,7 +43,7 @@ public final class Database: Sendable {
   public let quarantined: URL?
   private let busyTimeout: Duration
   private let writer: ConnectionPool
-  /// The connections for reading. A database in memory has only one connection, which is then used for reading and writing.
+  /// The connections for reading. A database in memory has only one connection, so it is used for reading, too.
   private let readers: ConnectionPool
   private let file: OpenDatabases.File?
   let changes = ChangeHub()
@@ -51,17 +51,17 @@ public final class Database: Sendable {
   let writeQueue = Database.makeQueue(1)
   /// The queue of asynchronous reads.
   let readQueue: OperationQueue
-  /// The queue in which the JSON answers of a server are decoded to rows. The database can be read and written meanwhile.
+  /// The queue in which JSON from a server is decoded to rows. The database can be read and written meanwhile.
   let decodeQueue = Database.makeQueue(readerCount)
-  /// For each table that ``ModelTable/replaceAll(from:at:decoder:)`` has filled, the time at which that call began. A call that
-  /// began earlier, but takes longer to decode its answer, must not overwrite the newer rows.
+  /// For each table that ``ModelTable/replaceAll(from:at:decoder:)`` has filled with a server's answer, the time at which
+  /// that call began. A call that began earlier may take longer to decode its answer. It must not overwrite the newer rows.
   let answers = Mutex<[SQLName: ContinuousClock.Instant]>([:])
 
   /// Opens a database, or creates a new one.
   ///
   /// - Parameters:
   ///   - location: The file of the database, or memory.
-  ///   - policy: What happens if the file is damaged or is not a database.
+  ///   - policy: The behavior if the file is damaged or is not a database.
   ///   - busyTimeout: The time that a call waits while another thread or process is using the database.
   /// - Throws: ``StoreError/cannotOpen(path:reason:)`` if the folder does not exist, if permission is missing, or if the file
   ///   system does not support a write-ahead log. ``StoreError/corrupt(path:reason:)`` for a damaged file, depending on
@@ -152,8 +152,8 @@ public final class Database: Sendable {
     try rows(sql, as: type, in: nil)
   }
 
-  /// Reads the rows in a loop. The method is inlinable, so that the compiler can specialize the loop for the type of the
-  /// rows in the app (benchmark `store.rows.codable`).
+  /// Reads all rows as values of a type. The method is inlinable, so that the compiler can specialize the loop for the row
+  /// type of the app, which makes it faster (benchmark `store.rows.codable`).
   @inlinable
   func rows<Row: RowRepresentable>(
     _ sql: SQL,
@@ -179,9 +179,9 @@ public final class Database: Sendable {
     }
   }
 
-  /// Calls `body` with one of the connections for reading, if the statement can be executed there. Otherwise calls `body` with
-  /// the connection for writing: only this connection can execute writes and pragmas, read temporary tables, and tell what was
-  /// written last, as `last_insert_rowid()` does.
+  /// Calls `body` with one of the connections for reading, if the statement can be executed there. Otherwise calls `body`
+  /// with the connection for writing: only this connection can write, execute pragmas, read temporary tables, and knows
+  /// what was inserted last (`last_insert_rowid()`).
   private func reading<Value>(
     _ sql: SQL,
     in connection: DatabaseConnection? = nil,
@@ -189,7 +189,8 @@ public final class Database: Sendable {
   ) throws(StoreError) -> Value {
     var text = sql.text.drop(while: \.isWhitespace)
     if text.hasPrefix("--") || text.hasPrefix("/*") {
-      // The text is matched by Unicode scalars, because Swift treats the line end CR LF as one `Character` that is not "\n".
+      // Swift treats the line end CR LF as one `Character`, which is not equal to "\n". So the text is matched by Unicode
+      // scalars.
       let comments = /(\s|--[^\n]*(\n|$)|\/\*[\s\S]*?\*\/)*/.matchingSemantics(.unicodeScalar)
       text = text.trimmingPrefix(comments)
     }
@@ -236,9 +237,9 @@ public final class Database: Sendable {
     }.get()
   }
 
-  /// Runs `body` in a transaction for writing, and throws only errors of the type `StoreError`. The transaction uses the
-  /// connection `given`. If it is `nil`, the transaction uses the connection that the current thread already uses, or
-  /// waits for a free one.
+  /// Runs `body` in a transaction for writing, and throws only errors of the type `StoreError`. `given` is the connection
+  /// that a closure of `write` has received. With `nil`, the method uses the connection that the current thread already
+  /// uses, or waits for a free one.
   func writing<Value>(
     _ given: DatabaseConnection?,
     _ body: (Connection) throws(StoreError) -> Value
@@ -257,8 +258,7 @@ public final class Database: Sendable {
   public func close() async {
     await withCheckedContinuation { continuation in
       let close: @Sendable () -> Void = { [writer, readers, changes] in
-        // The observers are removed before the connections are closed. Otherwise they would be called with the error that
-        // the database is closed.
+        // The observers are removed first. Otherwise they would be called with the error that the database is closed.
         changes.close()
         readers.close()
         writer.close()
@@ -271,8 +271,8 @@ public final class Database: Sendable {
 
   // MARK: Connections
 
-  /// Calls `body` with a connection that no other thread uses at the same time. It is the given connection, or the one that
-  /// the current thread uses already, or one from the pool.
+  /// Calls `body` with a connection that no other thread uses at the same time: `given`, or the connection that the current
+  /// thread already uses, or a free one of the pool.
   func access<Value>(
     _ given: DatabaseConnection? = nil,
     for purpose: String,

@@ -13,15 +13,15 @@ public struct DatabaseConnection {
   @usableFromInline let database: Database
   let connection: Connection
 
-  /// Executes one statement.
+  /// Executes one SQL statement in the transaction of this connection.
   ///
-  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and
-  ///   foreign keys changed.
+  /// - Returns: The number of rows that were inserted, changed or deleted, including those that triggers and foreign keys
+  ///   changed.
   /// - Throws: As ``Database/execute(_:)``.
   @discardableResult
   public func execute(_ sql: SQL) throws(StoreError) -> Int { try database.execute(sql, in: self) }
 
-  /// Executes several statements, separated by semicolons.
+  /// Executes several SQL statements, separated by semicolons, in the transaction of this connection.
   ///
   /// - Throws: The errors of ``Database/execute(_:)``. If you catch the error inside of the transaction, the changes of the
   ///   earlier statements stay. Otherwise the transaction undoes all changes.
@@ -30,14 +30,15 @@ public struct DatabaseConnection {
     }
   }
 
-  /// Executes one statement and returns the rows.
+  /// Executes one SQL statement in the transaction of this connection, and returns the rows.
   ///
   /// - Throws: As ``Database/execute(_:)``.
   public func rows(_ sql: SQL) throws(StoreError) -> [DatabaseRow] {
     try database.access(self, for: sql.text) { connection throws(StoreError) in try connection.rows(sql) }
   }
 
-  /// Executes one statement that only reads and returns its rows as values of a type.
+  /// Executes one SQL statement that only reads, and returns its rows as values of a type. The rows contain what the
+  /// transaction of this connection has written.
   ///
   /// - Throws: As ``Database/rows(_:as:)``.
   @inlinable

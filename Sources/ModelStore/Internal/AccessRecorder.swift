@@ -11,7 +11,8 @@ final class AccessRecorder {
   private(set) var writtenTables: Set<SQLName> = []
   /// Whether a statement compiled since the last ``reset()`` begins or ends a transaction.
   private(set) var sawTransactionControl = false
-  /// Whether a statement compiled since the last ``reset()`` asks what its connection has written, as `last_insert_rowid()` does.
+  /// Whether a statement that was compiled since the last ``reset()`` calls a function such as `last_insert_rowid()`, whose
+  /// result depends on what its connection has written.
   private(set) var asksAboutWrites = false
 
   func reset() {
@@ -19,8 +20,8 @@ final class AccessRecorder {
     (sawTransactionControl, asksAboutWrites) = (false, false)
   }
 
-  /// Lets SQLite call this object with the tables that each statement reads and writes. SQLite does not retain the object, so
-  /// the `Connection` must retain the object until the SQLite handle is closed.
+  /// Registers this object with SQLite, which then reports the tables that each statement reads and writes. SQLite does not
+  /// retain the object, so the `Connection` must retain it until the SQLite handle is closed.
   func install(on handle: OpaquePointer) {
     sqlite3_set_authorizer(
       handle,

@@ -4,8 +4,8 @@ import Synchronization
 /// Reads observed queries again after committed changes, and delivers their rows on the main actor.
 ///
 /// The tables of a committed change are recorded at once. A round then reads all queries of these tables in one read
-/// transaction, outside of the main actor, and calls the observers on the main actor in the order of registration. Changes
-/// that are committed during a round start another one.
+/// transaction, outside of the main actor, and calls the observers on the main actor in the order of registration. A change
+/// that is committed during a round starts another round.
 final class ChangeHub: Sendable {
   /// Calls an observer with the rows of its query.
   typealias Delivery = @MainActor () -> Void
@@ -15,8 +15,8 @@ final class ChangeHub: Sendable {
     let isAlive: @MainActor () -> Bool
     /// Reads the query on a background thread of the database.
     let read: @Sendable (Connection) throws(StoreError) -> Reading
-    /// Called with the error when this query cannot be read. Returns a closure that passes the error to the observer of
-    /// this query.
+    /// Called with the error when this query cannot be read. Returns a closure that tells the observer of the query about
+    /// the error.
     let report: @Sendable (StoreError) -> Delivery
   }
 
@@ -33,15 +33,16 @@ final class ChangeHub: Sendable {
   private struct Entry {
     let number: Int
     let observation: Observation
-    /// The values of the rows that the observer was called with last. The observer is called again only if other values are
-    /// read. `nil` if the observer has no rows yet, or if the last reading has failed.
+    /// The values of the rows that the observer has received last. The observer is called again only if other values are
+    /// read. `nil` if the observer has received no rows yet, or if the last reading has failed.
     var values: [[SQLValue]]?
-    /// The tables that the query reads. `nil` if they are unknown, because the query was not read yet or the last reading
-    /// has failed. Then the query is read again after the change of any table.
+    /// The tables that the query reads. When one of them changes, the query is read again. `nil` if they are unknown,
+    /// because the query was not read yet or the last reading has failed. Then the query is read again after a change of
+    /// any table.
     var tables: Set<SQLName>?
-    /// For an observer that wants only changes, and not the first rows: the tables that have changed since its registration.
-    /// The observer is not called as long as its query reads none of these tables. `nil` for any other observer, and after the
-    /// first call.
+    /// For an observer that does not want the current rows, but only later changes: the tables that have changed since its
+    /// registration. The observer is called as soon as its query reads one of these tables. `nil` for any other observer,
+    /// and after the first call.
     var changes: Set<SQLName>?
     /// Whether a table of the query has changed since the query was read last, so that it must be read again.
     var isConcerned = true
@@ -59,8 +60,8 @@ final class ChangeHub: Sendable {
   ///
   /// - Parameters:
   ///   - initial: Whether the observer is called with the current rows, before any change.
-  ///   - first: The rows that the observer already has. The observer is called if the query has other rows now, for example
-  ///     because the rows were read in a transaction that was undone.
+  ///   - first: The rows that the observer has already received, if any. It is called again only if the query has other
+  ///     rows now, for example because those rows were read in a transaction that was rolled back.
   func add(_ observation: Observation, initial: Bool, after first: Reading?, in database: Database) {
     state.withLock { state in
       state.lastNumber += 1
@@ -73,8 +74,8 @@ final class ChangeHub: Sendable {
 
   /// Removes all observers, because the database was closed.
   func close() {
-    // The closures of the observers are deallocated after the lock was released. Their deallocation may run code of the app
-    // that calls this object, which would wait for the lock forever.
+    // The removed observers are deallocated after the lock was released. Their deallocation may run code of the app that
+    // calls this object, and would then wait for the lock forever.
     let removed = state.withLock { state in
       defer { state.entries = [] }
       return state.entries
@@ -82,8 +83,8 @@ final class ChangeHub: Sendable {
     withExtendedLifetime(removed) {}
   }
 
-  /// Schedules a new reading of the observed queries that read one of the changed tables. An observer is called if the
-  /// rows of its query have changed. A change of the schema, such as a new table, concerns all queries.
+  /// Called after each commit: reads the observed queries again that read one of the changed tables. An observer is called
+  /// if the rows of its query have changed. After a change of the schema, such as a new table, all queries are read again.
   func noteChange(of tables: Set<SQLName>, in database: Database) {
     let isSchemaChange = tables.contains(where: \.isSchemaTable)
     state.withLock { state in
@@ -109,19 +110,20 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Waits until observers were called for all changes that `noteChange` has recorded before this call.
+  /// Waits until the observers were called for all changes that were passed to `noteChange` before this call.
   func settle() async { await state.withLock { $0.round }?.value }
 
   @MainActor
   private func serve(_ entries: [(number: Int, observation: Observation)], from database: Database) async {
     var failure = StoreError.busy(waiting: "begin deferred")
-    // If no connection is free, the queries are read again, up to three times. Each attempt waits for up to the busy timeout.
-    // The error of a single query is not thrown here, but passed to the observer of this query.
+    // If no connection is free within the busy timeout, the queries are read again, up to three times in total. The error
+    // of a single query is not thrown here, but passed to the observer of this query.
     for _ in 1...3 {
       guard case .busy = failure else { break }
       do {
         for (number, deliver) in try await read(entries, from: database) {
-          // An observer that was called just before may have closed the database. Then the remaining observers are not called.
+          // An observer that was called earlier in this loop may have closed the database. Then the other observers are not
+          // called.
           if withEntry(number, { _ in }) != nil { deliver() }
         }
         return
@@ -148,8 +150,8 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Changes the entry of an observed query. Returns `nil` if the query is not observed any more, because its observer or the
-  /// observer of another query has closed the database.
+  /// Changes the entry of an observed query. Returns `nil` if the query is not observed any more, for example because an
+  /// observer has closed the database.
   private func withEntry<Result: Sendable>(_ number: Int, _ body: (inout Entry) -> Result) -> Result? {
     state.withLock { state in
       guard let index = state.entries.firstIndex(where: { $0.number == number }) else { return nil }
@@ -157,15 +159,14 @@ final class ChangeHub: Sendable {
     }
   }
 
-  /// Stores the rows that were read for the observed query with this serial number. Returns whether the observer must be
-  /// called, because the query has other rows than before.
+  /// Stores the rows that were read for an observed query. Returns whether the rows differ from the previous ones, so that
+  /// the observer must be called.
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
-      // This observer wants only changes, and no table of its query has changed since its registration. So the observer is not
-      // called, and these first rows are not stored for comparison. They may already contain a change that is reported a moment
-      // later. Compared with them, the rows that are read after this report would be equal, and the observer would miss the
-      // change.
+      // This observer wants only changes, and no table of its query has changed since its registration. So the observer is
+      // not called, and the rows are not stored for comparison. The rows may already contain a change that is reported a
+      // moment later. The observer would then miss this change.
       if entry.changes?.isDisjoint(with: reading.tables) == true { return false }
       let areNew = entry.values != reading.values
       (entry.values, entry.changes) = (reading.values, nil)
@@ -179,7 +180,8 @@ final class ChangeHub: Sendable {
     withEntry(number) { ($0.values, $0.tables, $0.changes) = (nil, nil, nil) } != nil
   }
 
-  /// Returns the queries that must be read now. If no query must be read, ends the task that reads queries, and returns `nil`.
+  /// Returns the queries that must be read now. If no query must be read, returns `nil`, and the task that reads queries
+  /// ends.
   @MainActor
   private func takeConcerned() -> [(number: Int, observation: Observation)]? {
     removeDead()
@@ -196,8 +198,8 @@ final class ChangeHub: Sendable {
 
   @MainActor
   private func removeDead() {
-    // The lock is not held while `isAlive` is called or a handler is deallocated. Both may run code of the app that calls this
-    // object, which would wait for the lock forever.
+    // The lock must not be held while `isAlive` is called or a handler is deallocated. Both may run code of the app that
+    // calls this object, and would then wait for the lock forever.
     let dead = state.withLock { $0.entries }.filter { !$0.observation.isAlive() }
     withExtendedLifetime(dead) {
       state.withLock { $0.entries.removeAll { entry in dead.contains { $0.number == entry.number } } }

@@ -28,13 +28,12 @@ enum ColumnProbe {
     return found
   }
 
-  /// Returns the result of an earlier call of `found(in:)` for a type, or `nil` if there was no call. A type with its own
-  /// `columns` has no result. The `init(from:)` of such a type need not accept the sample values that `found(in:)` uses, and
-  /// its rows may be stored in another form than the type encodes.
+  /// Returns the columns that `found(in:)` has cached for a type, or `nil` if there are none. A type that declares its own
+  /// `columns` is never cached, because its `init(from:)` need not accept sample values such as 0.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
-  /// Finds the columns of a type as `found(in:)` does, without the cache. `stated` contains the columns of a type with its own
-  /// `columns`. The default value for such a column is converted to the form in which the column stores its values.
+  /// Finds the columns of a type as `found(in:)` does, without the cache. `stated` contains the columns that the type
+  /// itself declares, if any. Default values are converted to the form in which these columns store values.
   static func find<Row: Decodable>(_ type: Row.Type, stating stated: [SQLColumn] = []) throws(StoreError)
     -> Found
   {
@@ -53,15 +52,15 @@ enum ColumnProbe {
     return record.found
   }
 
-  /// Records which properties a type decodes in its `init(from:)`. Each property becomes a column of a table.
+  /// Records the properties that a type decodes in its `init(from:)`. Each property becomes a column of a table.
   final class Record {
-    /// The type whose properties are recorded, and every type that contains it in a property. If the type of a property is in
-    /// this set, the type contains itself, as that of a tree does. Then the properties of the inner value are not searched.
+    /// The type whose properties are recorded, and all enclosing types. A property of one of these types would lead to an
+    /// endless recursion, as in the node of a tree. So the properties of such a property are not searched.
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
-    /// How a column stores a value of the type whose properties are recorded: as JSON, or as a single value. It is known as
-    /// soon as the `init(from:)` of the type has asked its decoder for a container.
+    /// How one column stores a value of the recorded type: as JSON, or as a single value, such as a number. `nil` until the
+    /// `init(from:)` of the type has asked its decoder for a container.
     private(set) var content: SQLColumn.Content?
 
     private let stated: [SQLColumn]
@@ -73,15 +72,16 @@ enum ColumnProbe {
 
     func note(_ content: SQLColumn.Content) { self.content = self.content ?? content }
 
-    /// Records a property of the type as a column. Finds out from a sample value how the column must store the values of the
-    /// property.
+    /// Records a property of the type as a column. If there is a sample value, also finds out which columns of an existing
+    /// table can store the property: SQLite converts texts to numbers in some columns, and the property may not be
+    /// decodable from a number.
     func note(_ codingKey: String, _ content: SQLColumn.Content, _ sample: Any? = nil) {
       if !found.columns.contains(where: { $0.codingKey.hasSameBytes(as: codingKey) }) {
         found.columns.append(SQLColumn(codingKey: codingKey, content: content))
       }
       guard let sample = sample as? any Encodable else { return }
-      // A property of the type `JSONValue` may be the number 7, which is stored as the JSON text "7". In some columns, SQLite
-      // converts this text to a number. If the type of the property can be a number, the column must keep texts unchanged.
+      // A property of the type `JSONValue` may be the number 7, which is stored as the JSON text "7". In some columns,
+      // SQLite would convert this text to a number. Therefore the property needs a column that keeps texts unchanged.
       let seven = content == .json ? Self.read(.integer(7), like: sample) as? any Encodable : nil
       if let seven, case .text(let text)? = RowDraft.sqlValue(of: seven, for: .json), Double(text) != nil {
         found.stored[codingKey] = .text
@@ -90,9 +90,9 @@ enum ColumnProbe {
       let value = RowDraft.sqlValue(of: sample, for: content)
       if case .text(let text)? = value, UUID(uuidString: text) != nil { found.ids.insert(codingKey) }
       guard content == .any else { return }
-      // A column of an existing table may convert a value, such as the text "7" to a number. This is harmless if the property
-      // can be decoded from the converted value, too. A text may become an integer or a floating-point number, so both are
-      // tried.
+      // In a column of an existing table, SQLite may convert a value, such as the text "7" to a number. This is harmless if
+      // the property can be decoded from the converted value, too. A text may become an integer or a floating-point number,
+      // so both are tried.
       switch value {
       case .text where [.integer(7), .real(7.5)].contains { Self.read($0, like: sample) == nil }:
         found.stored[codingKey] = .text
@@ -111,11 +111,11 @@ enum ColumnProbe {
       return try? type.init(from: ScalarDecoder(stored: value))
     }
 
-    /// Records that a property is optional. The `init(from:)` of the type has called `decodeNil(forKey:)`, which is
-    /// useful only for an optional property.
+    /// Records that a property is optional, because the `init(from:)` of the type has called `decodeNil(forKey:)`.
     func noteOptional(_ codingKey: String) { optional.insert(codingKey) }
 
-    /// Records that the property under a key cannot be nil, unless its type decodes null itself.
+    /// Records that a property must have a value, unless its type itself decodes null. If a column for the property is
+    /// added to an existing table, the column needs a default value.
     func noteRequired(_ codingKey: String, _ content: SQLColumn.Content, of type: (some Decodable).Type) {
       guard !optional.contains(codingKey), !(type is any OptionalType.Type) else { return }
       let declared = (type as? any (DefaultProviding & Encodable).Type)?.defaultValue
@@ -140,13 +140,12 @@ enum ColumnProbe {
   ) -> (value: Result<Value, Failure>, content: SQLColumn.Content) {
     if let (content, any) = standard(type), let value = any as? Value { return (.success(value), content) }
     let inner = Record(of: type, inside: record.types)
-    // If `type` contains itself, it is in `record.types` already, so adding it does not increase the number of types. The
-    // recursion ends then. It also ends after 50 levels, because a generic type can contain another version of itself at
-    // each level.
+    // If `type` contains itself, it is in `record.types` already, so the number of types does not grow, and the recursion
+    // ends. It also ends after 50 levels, because a generic type can contain a different version of itself at each level.
     let isKnown = inner.types.count == record.types.count || inner.types.count > 50
     let decoded = isKnown ? nil : try? Value(from: ProbeDecoder(record: inner))
-    // The column of a type that converts itself to an SQL value (`SQLConvertible`) can store any kind of value. An optional
-    // type conforms to this protocol, too, but its column stores what the wrapped type needs, which `inner` has recorded.
+    // The column of a type that converts itself to an SQL value (`SQLConvertible`) can store any kind of value. Optionals
+    // conform to this protocol, too, but their column stores what the wrapped type needs, which `inner` has recorded.
     let isOptional = type is any OptionalType.Type
     let content = !isOptional && type is any (SQLConvertible & Codable).Type ? .any : inner.content ?? .json
     let last = (type as? any ExpressibleByNilLiteral.Type)?.init(nilLiteral: ()) as? Value
@@ -157,7 +156,7 @@ enum ColumnProbe {
     return (.failure(Failure(reason: reason)), content)
   }
 
-  /// Returns `nil` as a value of an optional type, and `nil` for any other type.
+  /// Returns the value `nil` of an optional type, such as `Int?`. Returns no value for any other type.
   static func none<Value>(_ type: Value.Type) -> Value? {
     (type as? any OptionalType.Type)?.init(nilLiteral: ()) as? Value
   }

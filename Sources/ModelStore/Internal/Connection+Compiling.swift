@@ -48,8 +48,7 @@ extension Connection {
     } catch .busy(let waiting) {
       throw .busy(waiting: waiting)
     } catch {
-      // SQLite has compiled a second statement, or could not compile the rest. In both cases the text contains more than
-      // one statement.
+      // A rest that cannot be compiled counts as a second statement.
     }
     throw .statement(text, reason: "it is more than one statement", code: Int(SQLITE_MISUSE))
   }
@@ -59,7 +58,8 @@ extension Connection {
   /// - Parameters:
   ///   - bytes: The whole text, with a terminating zero byte.
   ///   - start: The offset of the statement.
-  ///   - text: Returns the statement for an error message. Its argument is the offset at which SQLite has stopped.
+  ///   - text: Returns the text of the statement for an error message. Its argument is the offset at which SQLite has
+  ///     stopped.
   /// - Returns: The statement and the offset of its end. The statement is `nil` if only white space and comments follow.
   private func compile(
     _ bytes: ContiguousArray<CChar>,

@@ -15,9 +15,9 @@ extension Connection {
       throw .cannotOpen(path: path, reason: "it can only be read")
     }
     do throws(StoreError) {
-      // When a connection is closed, SQLite copies the log beside the database file into this file. This would destroy a file
-      // that is no database, so the copying is switched off until the file was read. If there is no log, the copying stays on,
-      // because closing then deletes the log files that SQLite itself has created.
+      // When a connection is closed, SQLite copies the write-ahead log into the database file. If the file is not a
+      // database, this would destroy it. So the copying is switched off until the file was read successfully. Without a log
+      // of an earlier process, it stays on: closing then deletes the log that SQLite itself has created.
       if let file, ["-wal", "-journal"].contains(where: { size(of: file + $0) != nil }) {
         try connection.checkBeginning(of: file)
         connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
@@ -26,14 +26,15 @@ extension Connection {
       connection.set(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0)
       _ = try connection.rows("pragma foreign_keys = on")
       guard file != nil else { return connection }
-      // With this setting, a commit is written to the disk before it returns. With other settings, a power failure could
-      // lose the last commits.
+      // A commit is written to the disk before it returns. With other settings, a power failure could lose the last
+      // commits.
       _ = try connection.rows("pragma synchronous = full")
       // On Apple's systems, `fsync` leaves data in the cache of the drive, and this setting writes them to the disk. On other
       // systems, the setting has no effect.
       _ = try connection.rows("pragma fullfsync = on")
-      // SQLite reuses the log but does not shorten it. After a large transaction, the next commit cuts the log to 8 MB. The limit
-      // is twice the length at which SQLite moves the log into the database file, so ordinary commits do not cut the log.
+      // SQLite reuses the log file but does not shorten it. With this setting, the commit after a large transaction cuts
+      // the log to 8 MB. This is twice the length at which SQLite moves the log into the database file, so ordinary commits
+      // do not cut the log.
       _ = try connection.rows("pragma journal_size_limit = 8388608")
       let mode = try connection.rows("pragma journal_mode = wal")[0].value("journal_mode", as: String.self)
       guard mode == "wal" else { throw .cannotOpen(path: path, reason: "its journal mode stays “\(mode)”") }
@@ -43,8 +44,8 @@ extension Connection {
     return connection
   }
 
-  /// Opens another connection to the same file for reading. It is opened with write access, because the connection that is
-  /// closed last has to move the log into the database file.
+  /// Opens another connection to the same file for reading. The file is opened with write access, because the connection
+  /// that is closed last has to copy the write-ahead log into it.
   func openReader(_ busyTimeout: Duration) throws(StoreError) -> Connection {
     let handle = try Self.openHandle(path, SQLITE_OPEN_READWRITE)
     let reader = Connection(handle: handle, path: path, isReader: true)
@@ -69,27 +70,28 @@ extension Connection {
     }
   }
 
-  /// Returns the size of a regular file. It is read from the attributes, because opening and closing the file would release the
-  /// locks that other connections of this process have on it.
+  /// Returns the size of a regular file from its attributes. Opening and closing the file would release the locks that
+  /// other connections of this process have on it.
   private static func size(of file: String) -> Int? {
     let attributes = try? FileManager.default.attributesOfItem(atPath: file)
     guard attributes?[.type] as? FileAttributeType == .typeRegular else { return nil }
     return attributes?[.size] as? Int
   }
 
-  /// Throws an error for a file that is shorter than any database. SQLite would treat a file of one byte as an empty database and
-  /// overwrite it. It would delete the log or the rollback journal beside an empty file, so an empty file with one of these is
-  /// refused, too. It also deletes the log beside a missing file: that is right, because an app may have removed only the file.
+  /// Throws an error if the file is too short to be a database. SQLite would treat it as an empty database: it would
+  /// overwrite a file of one byte, and delete the log or the rollback journal beside an empty file. A missing file with a
+  /// log is accepted, because an app may have deleted only the file.
   private static func checkSize(of file: String, _ path: String) throws(StoreError) {
-    // The log is checked before the file, because another process may be creating the database, and fills the file before the
+    // The log is looked for before the file. Another process may be creating the database, and writes the file before the
     // log. In the opposite order, this method could find an empty file and then a log, and refuse a healthy database.
     let hasChanges = hasChanges(beside: file)
     guard let size = size(of: file), (hasChanges ? 0..<512 : 1..<512).contains(size) else { return }
     throw .corrupt(path: path, reason: "it is shorter than any database")
   }
 
-  /// Whether a log or a journal with changes lies beside the database file. Then the file cannot be empty or begin with zeros.
-  /// The journal of the very first transaction does not count: it contains 0 as the number of pages that the file had before.
+  /// Whether a log or a rollback journal with changes lies beside the database file. If so, a file that is empty or begins
+  /// with zeros is damaged. The journal of the very first transaction does not count: it says that the file had 0 pages
+  /// before.
   private static func hasChanges(beside file: String) -> Bool {
     let header = try? FileHandle(forReadingAtPath: file + "-journal")?.read(upToCount: 20)
     return header?.dropFirst(16).max() ?? 0 > 0 || size(of: file + "-wal") ?? 0 > 0
@@ -123,26 +125,25 @@ extension Connection {
   private func configure(_ busyTimeout: Duration) throws(StoreError) {
     self.busyTimeout = Int32(max(0, min(busyTimeout / .milliseconds(1), Double(Int32.max))))
     sqlite3_busy_timeout(handle, self.busyTimeout)
-    // SQLite refuses a name in double quotes that is no column, instead of using it as a text. In definitions of tables this
+    // Without this setting, SQLite would treat an unknown name in double quotes as a text. In definitions of tables this
     // stays allowed, because existing files may contain such texts.
     set(SQLITE_DBCONFIG_DQS_DML, 0)
     guard DecimalCollation.install(on: handle) == SQLITE_OK, LocalizedText.install(on: handle) == SQLITE_OK
     else { throw .cannotOpen(path: path, reason: "the collations cannot be registered") }
     // This statement reads the file, so it fails if the file is not a database.
     _ = try rows("select count(*) from sqlite_master")
-    // The connection that is closed last, which may be a reader, moves the log into the database file. On Apple's systems, this
-    // setting also writes the moved data from the cache of the drive to the disk.
+    // The connection that is closed last copies the log into the database file, even if it is a connection for reading. On
+    // Apple's systems, this setting also writes the copied data from the cache of the drive to the disk.
     _ = try rows("pragma checkpoint_fullfsync = on")
   }
 
-  /// Throws an error if the file does not begin as every SQLite database does. With a log or a rollback journal beside the
-  /// file, SQLite would not notice this: it would read the first page from the log, or overwrite the file with the pages of the
-  /// journal. A file whose first transaction was interrupted begins with zeros, and is accepted. The database file is read
-  /// through SQLite, because opening and closing it would release the locks of other connections of this process.
+  /// Throws an error if the file does not begin like a SQLite database. If there is a log or a rollback journal, SQLite
+  /// itself would not notice this: it would read the first page from the log, or overwrite the file with the journal. A
+  /// file that begins with zeros is accepted, because its first transaction was interrupted. The file is read through
+  /// SQLite: opening and closing it would release the locks of other connections of this process.
   private func checkBeginning(of file: String) throws(StoreError) {
-    // The log and the journal are checked before the file. In the opposite order, another process could end its first
-    // transaction in between: the file would be read while it begins with zeros, a log would be found, and the healthy file
-    // would be refused.
+    // The log is looked for before the file is read. In the opposite order, another process could end its first transaction
+    // in between. Then zeros would be read from the file, a log would be found, and the healthy file would be refused.
     let hasChanges = Self.hasChanges(beside: file)
     var bytes = [UInt8](repeating: 0, count: 16)
     guard concierge_sqlite_read(UnsafeMutableRawPointer(handle), &bytes, 16) == SQLITE_OK,

@@ -25,7 +25,7 @@ extension Connection {
     }
   }
 
-  /// Whether rows that the current transaction has written refer to missing rows.
+  /// Whether the current transaction has written rows that refer to missing rows.
   private var hasBrokenReferences: Bool {
     var (count, highest): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &count, &highest, 0)
@@ -90,13 +90,13 @@ extension Connection {
     return Result(catching: body)
   }
 
-  /// Shortens the log after a large transaction. SQLite itself shortens it at the next commit, but the app may commit nothing more
-  /// before it is terminated, and the log is then as large as the transaction. If other connections need the log, the log stays as
-  /// it is, because this method does not wait for other connections.
+  /// Shortens the write-ahead log after a large transaction, if no other connection needs the log. SQLite itself would
+  /// shorten the log only at the next commit. The app may be terminated before, and the log would stay as large as the
+  /// transaction.
   func shortenLog() {
     var (pages, peak): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &peak, 1)
-    // 2,000 pages of 4 KB are 8 MB, the same limit as that of `journal_size_limit`.
+    // 2,000 pages of 4 KB are 8 MB, the length to which SQLite itself cuts the log at a commit.
     guard pages > 2_000 else { return }
     sqlite3_busy_timeout(handle, 0)
     sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)

@@ -12,19 +12,21 @@ final class Connection {
   let recorder = AccessRecorder()
   /// A cache of compiled statements by their SQL texts.
   var statements: [String: Statement] = [:]
-  /// The tables that were written. The first element contains those of committed transactions since the last call of
-  /// ``takeCommittedTables()``. Each following element contains those of one open transaction, the outermost first.
+  /// The tables that were written, whose observers must be notified after the commit. The first element contains the tables
+  /// of committed transactions since the last call of ``takeCommittedTables()``. Each following element contains those of
+  /// one open transaction, the outermost first.
   var writtenTables: [Set<SQLName>] = [[]] { didSet { noted = nil } }
-  /// The statement whose tables were added to `writtenTables` last. If the same statement runs again, for example in a
-  /// loop, its tables need not be added again.
+  /// The statement whose tables were added to `writtenTables` last. If it runs again, for example in a loop, its tables
+  /// need not be added again.
   private var noted: Statement?
-  /// The number of open transactions, including nested ones. `writtenTables` has one element for each of them, and a
-  /// first element for the committed transactions.
+  /// The number of open transactions, including nested ones. The first element of `writtenTables` does not count, because
+  /// it belongs to the transactions that were committed.
   var depth: Int { writtenTables.count - 1 }
   var isReading = false
-  /// Whether this connection only reads. Rows are inserted by another connection, so `last_insert_rowid()` is refused here.
+  /// Whether this connection only reads. Another connection inserts the rows, so `last_insert_rowid()` is refused here.
   let isReader: Bool
-  /// Whether the connection itself is executing a statement such as `begin` or `commit`. The app must not execute such a statement.
+  /// Whether the connection itself is executing a statement such as `begin` or `commit`. The same statement in the app's
+  /// SQL is refused.
   var isControlling = false
 
   /// The time that SQLite waits for other connections, in milliseconds.
@@ -32,7 +34,7 @@ final class Connection {
 
   private var isClosed = false
 
-  /// Creates a connection from an open SQLite handle, which no other code may use. The connection closes the handle.
+  /// Creates a connection from an open SQLite handle, and closes the handle at the end. No other code may use the handle.
   init(handle: OpaquePointer, path: String, isReader: Bool = false) {
     (self.handle, self.path, self.isReader) = (handle, path, isReader)
     recorder.install(on: handle)
@@ -44,8 +46,7 @@ final class Connection {
   func close() {
     guard !isClosed else { return }
     isClosed = true
-    // SQLite closes the file when the last statement is finalized. So the statements are removed from the cache, because the cache
-    // retains statements.
+    // SQLite closes the file when the last statement is finalized, so the cache must release its statements.
     (statements, noted) = ([:], nil)
     sqlite3_close_v2(handle)
   }
@@ -80,9 +81,8 @@ final class Connection {
     guard depth == 0 || sqlite3_get_autocommit(handle) == 0 else {
       throw .statement(statement.text, reason: "the transaction was rolled back", code: Int(SQLITE_MISUSE))
     }
-    // The recorder collects the tables that SQLite reports when it compiles a statement. If the schema has changed,
-    // SQLite compiles the statement again in its first step. Without this reset, the recorder would contain the tables of
-    // an earlier statement, too.
+    // SQLite reports the tables of a statement when it compiles the statement, and again in `step()` if the schema has
+    // changed. The recorder may still contain the tables of an earlier statement, so it is reset.
     recorder.reset()
     let changesBefore = sqlite3_total_changes(handle)
     statement.isRunning = true
@@ -118,8 +118,8 @@ final class Connection {
     return rows
   }
 
-  /// Executes a statement that only reads, and calls `body` with each row until `body` returns `false`. `body` may call code of
-  /// the app, which must not change the database while the rows are read. So the connection refuses to write meanwhile.
+  /// Executes a statement that only reads, and calls `body` with each row until `body` returns `false`. If `body` changed
+  /// the database, the remaining rows could change, too. So the connection refuses to write meanwhile.
   ///
   /// - Returns: The tables that were read.
   @discardableResult

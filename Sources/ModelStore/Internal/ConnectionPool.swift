@@ -25,16 +25,16 @@ final class ConnectionPool: Sendable {
   }
 
   private let lock = NSLock()
-  /// The state of the pool. It is accessed only while `lock` is held. A `Mutex` would be the better type, but the thread
-  /// sanitizer on Linux does not know `Mutex`, and would report a race at every use of a connection.
+  /// The state of the pool. It is accessed only while `lock` is held. A `Mutex` would be simpler, but the thread sanitizer
+  /// on Linux does not know `Mutex`, and would report a race at every use of a connection.
   private nonisolated(unsafe) var state: State
 
   init(_ connections: [Connection]) { state = State(free: connections) }
 
   private func withState<Result>(_ body: (inout State) -> Result) -> Result { lock.withLock { body(&state) } }
 
-  /// The identity of the current thread. A new thread can get the identity of a thread that has ended. But the threads in
-  /// `state` are alive, because each of them uses a connection or waits for one, so their identities differ.
+  /// The identity of the current thread. A new thread can get the identity of a thread that has ended. This is harmless:
+  /// each thread in `state` uses a connection or waits for one, so it has not ended.
   private var currentThread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
 
   /// The connection that the current thread holds, if any.
@@ -60,7 +60,7 @@ final class ConnectionPool: Sendable {
       return closing
     }
     closing?.wait()
-    // Several threads may wait in `close()`. The semaphore is signaled again for the next one.
+    // Several threads may wait in `close()`, so the next one is resumed.
     closing?.signal()
   }
 
@@ -81,8 +81,8 @@ final class ConnectionPool: Sendable {
     guard let turn else { return connection }
     _ = turn.wait(timeout: .now() + timeout / .seconds(1))
     return withState { state in
-      // This thread may have received a connection between the timeout and this line. Only the thread that holds a
-      // connection can return it to the pool. So the connection is used, although the timeout has passed.
+      // Another thread may have passed its connection to this thread just after the timeout. Only this thread can return
+      // the connection to the pool, so it is used.
       if let connection = state.held[thread] { return connection }
       state.line.removeAll { $0.thread == thread }
       return nil
@@ -95,8 +95,8 @@ final class ConnectionPool: Sendable {
     withState { state in
       guard let connection = state.held.removeValue(forKey: thread) else { return }
       guard !state.isClosed else {
-        // The pool is closed. The connection is closed here, even if the app still retains it: when `close()` of the database
-        // returns, the file must be closed, because the app may then move the file.
+        // The pool was closed meanwhile. The connection is closed here, even if the app still retains it: after `close()`
+        // of the database, the app may move the file.
         connection.close()
         if state.held.isEmpty { state.closing?.signal() }
         return

@@ -49,10 +49,11 @@ enum DecimalCollation {
 private struct DecimalText {
   /// The sign of the number: -1, 0 or 1.
   let sign: Int32
-  /// The part of the number's text from the first digit that is not 0 up to the exponent. It may contain the decimal point.
+  /// The digits from the first one that is not 0 up to the exponent, with the decimal point if there is one: `12.50` in the
+  /// text `0012.50e3`.
   private let mantissa: Slice<UnsafeRawBufferPointer>
-  /// The number of digits before the decimal point. For a number such as 0.001, the value is negative: the number of zeros
-  /// after the point, times -1.
+  /// The number of digits before the decimal point. If the number is smaller than 0.1, the value is negative: -2 for 0.001,
+  /// which has two zeros after the point.
   private let magnitude: Int
 
   init?(_ text: UnsafeRawBufferPointer) {

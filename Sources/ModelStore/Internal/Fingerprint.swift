@@ -16,14 +16,14 @@ struct Fingerprint: Sendable {
   }
 
   mutating func combine(_ word: UInt64) {
-    // The low bits of a product depend only on the low bits of its factors, and the upper half depends on all bits. So both
+    // The low bits of a product depend only on the low bits of its factors, but the upper half depends on all bits. So both
     // halves are added.
     let product = (value ^ word ^ 0xA076_1D64_78BD_642F).multipliedFullWidth(by: 0xE703_7ED1_A0B4_28DB)
     value = product.high &+ product.low
   }
 
-  /// The size and the date of the app's executable, which identify a build of the app. A new build may contain other code and
-  /// read other rows from the same data.
+  /// The size and the date of the app's executable, which identify a build of the app. Another build may decode other rows
+  /// from the same data.
   static let build: String = {
     let file = try? FileManager.default.attributesOfItem(atPath: Bundle.main.executablePath ?? "")
     return "\(file?[.size] as Any) \(file?[.modificationDate] as Any)"

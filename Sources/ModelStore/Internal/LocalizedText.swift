@@ -54,7 +54,7 @@ enum LocalizedText {
   }
 
   private static func text(_ value: OpaquePointer?) -> String? {
-    // The text is read before the number of bytes, because reading it may convert a number to text.
+    // SQLite requires that the text is read before its number of bytes, because reading it may convert a number to text.
     guard let start = sqlite3_value_text(value) else { return nil }
     return text(UnsafeRawPointer(start), sqlite3_value_bytes(value))
   }

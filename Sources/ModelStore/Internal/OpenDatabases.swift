@@ -2,7 +2,7 @@ import ControllerSupport
 import Foundation
 import Synchronization
 
-/// The open databases of this process, by their files. Several databases may be open on one file, and a change through one of
+/// The open databases of this process, grouped by file. Several databases may be open on one file, and a change through one of
 /// them notifies the observers of all.
 enum OpenDatabases {
   /// The identity of a file. Two paths of one file, for example through a symbolic link, have the same identity.
@@ -19,8 +19,8 @@ enum OpenDatabases {
       (self.volume, self.number) = (volume.uint64Value, number.uint64Value)
     }
 
-    /// Returns the path without symbolic links. SQLite puts its log beside the target of a link. And
-    /// `attributesOfItem(atPath:)` returns the attributes of a link itself, not those of the target.
+    /// Returns the path without symbolic links. SQLite creates its log in the folder of the linked file, and
+    /// `attributesOfItem(atPath:)` would return the attributes of the link itself.
     static func target(of path: String) -> String {
       URL(filePath: path).resolvingSymlinksInPath().path(percentEncoded: false)
     }
@@ -29,9 +29,9 @@ enum OpenDatabases {
   private static let known = Mutex<[File: [WeakReference<Database>]]>([:])
 
   static func add(_ database: Database, to file: File) {
-    // Reading a weak reference retains the database, and this code may release it last. The closure returns the databases, so
-    // that they are deallocated only after the lock was released. The deallocation may run code of the app that calls this
-    // type, and this call would wait for the lock forever.
+    // Reading a weak reference retains the database, so this code may release it last. Its deallocation may run code of the
+    // app that calls this type, and would then wait for the lock forever. So the databases are passed out of the closure,
+    // and are released after the lock.
     _ = known.withLock { known in
       let found = known.values.flatMap { $0.map(\.object) }
       known = known.compactMapValues { databases in

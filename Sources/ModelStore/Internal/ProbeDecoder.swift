@@ -34,7 +34,7 @@ extension ProbeDecoder: SingleValueDecodingContainer {
 }
 
 /// A container that has a sample value for every key, so that the `init(from:)` of a row type asks for all of its
-/// properties. The requested keys become the columns. They are not known in advance, so `allKeys` is empty.
+/// properties. The requested keys become the columns of the table.
 private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let record: ColumnProbe.Record
   let codingPath: [any CodingKey] = []
@@ -74,9 +74,9 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func superDecoder(forKey key: Key) -> any Decoder { nested(key.stringValue) }
 
-  /// Records that a property is stored as JSON, because the `init(from:)` of the row type asks for a nested container under the
-  /// key of the property. The keys in the nested container are not columns, so the returned decoder has a record of its own,
-  /// which is ignored.
+  /// Records that the column of a property stores JSON, because the `init(from:)` of the row type reads the property with a
+  /// nested container. The keys in this container are not columns of the table, so the returned decoder records them
+  /// separately.
   private func nested(_ codingKey: String) -> ProbeDecoder {
     record.note(codingKey, .json)
     return ProbeDecoder(record: ColumnProbe.Record(of: Self.self, inside: record.types))

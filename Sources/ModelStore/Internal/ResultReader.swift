@@ -11,14 +11,16 @@ import Model
 /// overlap: one thread reads, and each access is a single statement. With the check, the benchmark `store.rows.codable` is too
 /// slow.
 final class ResultReader {
-  /// The values of the current row, or `nil` after ``end()``: a type may store its decoder longer than the statement lives.
+  /// The values of the current row. `nil` after ``end()``: a type of the app may have stored its decoder, but the statement
+  /// may be deallocated.
   @exclusivity(unchecked) private(set) var values: StatementValues?
   /// The names of the columns in the result.
   @exclusivity(unchecked) private var columnNames: [String] = []
-  /// The names of the columns, for fast comparison with `==`. A name with non-ASCII characters is `nil` here and is compared
-  /// byte by byte, because `==` treats different Unicode spellings of a name as equal.
+  /// The names of the columns that are ASCII texts, for fast comparison with `==`. Any other name is `nil` here and is
+  /// compared byte by byte, because `==` treats different Unicode spellings of a name as equal.
   @exclusivity(unchecked) private var names: [String?] = []
-  /// For each column, whether no earlier column has the same name. A name that occurs twice means the first column.
+  /// For each column, whether no earlier column has the same name. If several columns have the same name, the first one is
+  /// used.
   @exclusivity(unchecked) private var isFirst: [Bool] = []
   /// The zero-based index of the current row.
   @exclusivity(unchecked) private(set) var index = -1
@@ -29,7 +31,7 @@ final class ResultReader {
   // The following properties are used only when the rows are read as a `Codable` type.
   @exclusivity(unchecked) private var type: (id: ObjectIdentifier, name: String)?
   @exclusivity(unchecked) private var columns: [SQLColumn] = []
-  /// For each column of the type, the index of the same column in the result.
+  /// For each column of the type, its index among the columns of the result.
   @exclusivity(unchecked) private var positions: [Int32] = []
   @exclusivity(unchecked) private var nextColumn = 0
   /// The decoding container, which is used for all rows. Creating one for each row would take a tenth of the time of the
@@ -38,10 +40,9 @@ final class ResultReader {
 
   init(_ statement: Statement) { values = statement.row }
 
-  /// Makes the next row the current one. Call this method after the statement was stepped.
+  /// Makes the next row the current one. Call this method after each step of the statement.
   func advance() {
-    // The names of the columns are read after the first step, because that step may compile the statement again, with
-    // other columns.
+    // The first step may compile the statement again, with other columns. So the names of the columns are read after it.
     if index < 0 {
       columnNames = values?.columnNames() ?? []
       names = columnNames.map { name in name.utf8.allSatisfy { $0 < 0x80 } ? name : nil }
@@ -98,8 +99,8 @@ final class ResultReader {
         reason: "two columns have this name"
       )
     }
-    // A row may be decoded as several types in succession, which have other columns. So the search for a column starts at the
-    // first column again.
+    // A row may be decoded as several types in succession, which have different columns. So the search for a column starts
+    // at the first column again.
     (self.columns, nextColumn, self.type) = (columns, 0, (ObjectIdentifier(type), "\(type)"))
   }
 
@@ -122,7 +123,8 @@ final class ResultReader {
   /// The coding keys of the columns.
   var codingKeys: [String] { columns.map(\.codingKey) }
 
-  /// Returns the index of the column for a coding key, among the columns of the type.
+  /// Returns the index of the column for a coding key. The index counts the columns of the row type, and not those of the
+  /// result.
   func column(_ key: String) -> Int? {
     guard values != nil, let column = columns.position(ofKey: key, expectedAt: nextColumn) else {
       return nil
@@ -171,10 +173,10 @@ final class ResultReader {
     }
   }
 
-  /// Returns the value for a property whose column contains null. An optional property becomes `nil`, and a type with a
-  /// declared `defaultValue` becomes that value. Another type may decode null itself, if it also encodes the decoded value as
-  /// null. Otherwise an error is thrown. If this method returned 0 or "" instead, saving the row later would replace the null in
-  /// the database.
+  /// Returns the value for a property whose column contains null: `nil` for an optional property, or the `defaultValue`
+  /// that the type declares. Another type may decode null itself, if it encodes the decoded value as null again. Otherwise
+  /// an error is thrown. If this method returned 0 or "" instead, saving the row later would replace the null in the
+  /// database.
   private func valueForNull<Value: Decodable>(of type: Value.Type, _ column: Int) throws(StoreError) -> Value
   {
     let known = ColumnProbe.none(type) ?? JSONValue.null as? Value ?? ColumnProbe.providedDefault(type)
@@ -182,7 +184,8 @@ final class ResultReader {
     throw unexpected(column)
   }
 
-  /// Returns the value that a type itself decodes from null, if the type encodes this value as null again.
+  /// Returns the value that a type itself decodes from null. Returns no value if the type refuses null. The same is true if
+  /// it encodes the value in another form, because saving the row would then change the database.
   static func null<Value: Decodable>(of type: Value.Type, in content: SQLColumn.Content) -> Value? {
     let convertible = (type as? any SQLConvertible.Type)?.init(sqlValue: .null) as? Value
     guard let null = convertible ?? (try? Value(from: ScalarDecoder(stored: .null))),

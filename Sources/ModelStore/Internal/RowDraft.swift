@@ -28,8 +28,8 @@ final class RowDraft {
 
   private func fail(_ column: String?, _ reason: String) { if failure == nil { failure = (column, reason) } }
 
-  /// Records the error that a row type encodes itself as an array or a single value, instead of as properties. The
-  /// calling methods of `Encoder` cannot throw, so they need a result. The output of the returned encoder is ignored.
+  /// Records the error that a row type encodes itself as an array or a single value, and not as properties. The calling
+  /// methods of `Encoder` cannot throw, so they use the returned encoder, whose output is ignored.
   func refuse() -> any Encoder {
     fail(nil, "the type encodes itself as something else than properties")
     return ModelEncoder().encoder()
@@ -49,8 +49,8 @@ final class RowDraft {
   static func sqlValue<Value: Encodable>(of value: Value, for content: SQLColumn.Content) -> SQLValue? {
     if let value = value as? any SQLConvertible {
       let stored = value.sqlValue
-      // Only `nil` may be stored as null. Another value that becomes null, such as a date too far in the future, is refused,
-      // also if it is wrapped in an optional. Otherwise it would be lost.
+      // Only `nil` may be stored as null. Another value that becomes null, such as a date too far in the future, would be
+      // lost. Such a value is refused, even inside of an optional.
       if stored.isNull, case Optional<Any>.some(let present) = value as Any,
         !(type(of: present) is any ExpressibleByNilLiteral.Type)
       {
@@ -58,15 +58,15 @@ final class RowDraft {
       }
       return content.accepting(stored)
     }
-    // A column for JSON stores no single values, so none is looked for. Otherwise an array would be encoded twice, here and
-    // below.
+    // A column for JSON stores no single values, so the value is not asked for one. Otherwise an array would be encoded
+    // twice, here and below.
     let scalar = content == .json ? nil : ScalarEncoder.scalar(of: value)
     let stored =
       scalar.flatMap { content.accepting($0) }
       ?? (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
     guard content == .any, let json = value as? JSONValue, let stored else { return stored }
-    // A column of the kind `any` refuses a `JSONValue` that it would not read back: an object would be read as a text, and the
-    // number 1 as true. The column accepts other numbers, although it may read them with other digits: 2.50 as 2.5.
+    // A column of the kind `any` refuses a `JSONValue` that it would read back as another value: an object as a text, and
+    // the number 1 as true. Other numbers are accepted, although 2.50 may be read back as 2.5.
     let read = try? JSONValue(from: ScalarDecoder(stored: stored))
     if case .number? = read, case .number = json { return stored }
     return read == json ? stored : nil

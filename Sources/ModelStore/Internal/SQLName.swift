@@ -43,8 +43,8 @@ extension SQL {
   /// Returns `name` as an SQL name in double quotes, or as an SQL text in single quotes. Quotes inside of `name` are
   /// doubled, so the SQL name cannot end early.
   ///
-  /// SQLite compares bytes. In Swift, a double quote and a combining mark form a single `Character`, so bytes must be
-  /// compared here, too.
+  /// The method searches for quotes in the bytes, as SQLite does. In Swift, a double quote and a combining mark form one
+  /// `Character`, which is not equal to a double quote.
   static func quoted(_ name: String, by quote: UInt8 = UInt8(ascii: "\"")) -> String {
     var bytes = [quote]
     for byte in name.utf8 {

@@ -13,10 +13,11 @@ final class Statement {
   /// Whether the statement begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
-  /// Whether the statement asks what its connection has written, as `last_insert_rowid()` does.
+  /// Whether the statement calls a function such as `last_insert_rowid()`, whose result depends on what its connection has
+  /// written.
   let asksAboutWrites: Bool
-  /// Whether the statement creates, changes or deletes a table. SQLite counts no changed rows for such a statement. So
-  /// this flag tells the connection that observers of the database must be notified.
+  /// Whether the statement creates, changes or deletes a table. SQLite counts no changed rows for such a statement, so this
+  /// flag tells the connection to notify observers of the database.
   private(set) var changesSchema = false
   let placeholderCount: Int
   /// Whether the statement is being executed. A running statement must not be started a second time, because that would
@@ -42,15 +43,15 @@ final class Statement {
   /// Sets `readTables` and `writtenTables` to the tables that SQLite has reported to `recorder` while it compiled the
   /// statement.
   private func setTables(from recorder: AccessRecorder) {
-    // The written tables of a statement that only reads are ignored. When such a statement uses a virtual table, such as
-    // `json_each`, SQLite reports a change of the schema, because the virtual table declares itself.
+    // When a statement that only reads uses a virtual table, such as `json_each`, SQLite reports a change of the schema,
+    // because the virtual table declares itself. So the written tables of such a statement are ignored.
     (readTables, writtenTables) = (recorder.readTables, isReadOnly ? [] : recorder.writtenTables)
     changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }
 
-  /// Sets `readTables` and `writtenTables` again if SQLite has compiled the statement once more in its last step, for example
-  /// after a change of the schema. If it has not, `recorder` may contain tables of other statements, such as those that a
-  /// virtual table or `vacuum` compiles during a step.
+  /// Sets `readTables` and `writtenTables` again if SQLite has compiled the statement once more in its last step, for
+  /// example after a change of the schema. Otherwise nothing is set, because `recorder` may contain the tables of other
+  /// statements: a step of `vacuum` compiles some.
   func setTablesIfCompiledAgain(from recorder: AccessRecorder) {
     // The argument 1 resets SQLite's counter, so that the next call does not count the same compilation again.
     if sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 { setTables(from: recorder) }
@@ -83,7 +84,7 @@ final class Statement {
 
   /// Binds values to the placeholders of the statement, which must not be running.
   ///
-  /// - Returns: SQLite's result code. If SQLite refuses a value, the code of the first such value.
+  /// - Returns: The error code for the first value that SQLite refuses, or `SQLITE_OK`.
   func bind(_ values: [SQLValue]) -> Int32 {
     let size = values.reduce(0) { $0 + $1.size }
     // One extra byte is allocated, so that even an empty value has an address. SQLite would bind null for a value without
@@ -123,7 +124,7 @@ final class Statement {
     }
   }
 
-  /// Adds the values of the current row, as they are stored, to a fingerprint.
+  /// Adds the values of the current row, exactly as they are stored, to a hash.
   func combineValues(into fingerprint: inout Fingerprint) {
     for column in 0..<sqlite3_column_count(handle) {
       let type = sqlite3_column_type(handle, column)
@@ -137,8 +138,8 @@ final class Statement {
   }
 }
 
-/// The columns and the values of the current row of a statement. They do not keep the statement alive: retaining it for each value
-/// would be slow (benchmark `store.rows.codable`).
+/// The columns and the values of the current row of a statement. This structure does not retain the statement, because
+/// retaining it for each value would be slow (benchmark `store.rows.codable`).
 struct StatementValues {
   let handle: OpaquePointer
 
@@ -161,8 +162,8 @@ struct StatementValues {
     sqlite3_column_type(handle, column) == SQLITE_INTEGER ? sqlite3_column_int64(handle, column) : nil
   }
 
-  /// Returns the number in a column, or `nil` if the column contains another kind of value. SQLite may have stored a
-  /// floating-point number as an integer.
+  /// Returns the number in a column, or `nil` if the column contains another kind of value. An integer is accepted, because
+  /// SQLite may have stored 3.0 as 3.
   func real(at column: Int32) -> Double? {
     switch sqlite3_column_type(handle, column) {
     case SQLITE_FLOAT: return sqlite3_column_double(handle, column)

@@ -15,15 +15,16 @@ struct TableStatements: Sendable {
   let keyList: String
   /// `"key" = ?`
   let keyCondition: String
-  /// `select "key", "a" is ?2 and … from "t" where "key" = ?1`: the key, and whether the other columns have these values, byte by
-  /// byte. A UUID is found in upper and lower case.
+  /// `select "key", "a" is ?2 and … from "t" where "key" = ?1` returns the stored key, and 1 if all other columns have the
+  /// given values, byte by byte. A UUID as the key is found in upper and lower case.
   let compare: String
-  /// `update "t" set "a" = ?2, … where ("key") = (select "key" from "t" where "key" = ?1)`. A UUID is found in upper and lower case.
+  /// `update "t" set "a" = ?2, … where ("key") = (select "key" from "t" where "key" = ?1)`. A UUID as the key is found in
+  /// upper and lower case.
   let update: String
-  /// `delete from "t" where "key" is ?`, which finds null, too.
+  /// `delete from "t" where "key" is ?`. In contrast to `=`, the operator `is` also finds null.
   let delete: String
 
-  /// Creates the SQL texts for a table. `ids` has the positions of those columns of the key that contain UUIDs.
+  /// Creates the SQL texts for a table. `ids` contains the positions of the key's columns whose values are UUIDs.
   init(table: String, columns: [SQLColumn], keyPositions: [Int], ids: Set<Int>) {
     let table = SQL.quoted(table)
     let names = columns.map { SQL.quoted($0.name) }
@@ -32,7 +33,7 @@ struct TableStatements: Sendable {
     keyList = keys.joined(separator: ", ")
     var definitions = columns.indices.map { position in
       guard keyPositions.contains(position) else { return columns[position].definition }
-      // SQLite generates the key only if the column is declared exactly as `integer primary key`.
+      // SQLite generates the key of a new row only if the column is declared as `integer primary key`.
       return columns[position].definition + (keys.count == 1 ? " primary key not null" : " not null")
     }
     if keys.count > 1 { definitions.append("primary key (\(keyList))") }
@@ -53,20 +54,20 @@ struct TableStatements: Sendable {
       return ids.contains(position)
         ? "\(name) in (\(value), upper(\(value)), lower(\(value)))" : "\(name) = \(value)"
     }
-    // If the table has a UUID in upper case and the same UUID in lower case, the row with exactly the given text is used.
+    // If the table contains the same UUID in upper and in lower case, the row with exactly the given text is used.
     let isRow =
       ids.isEmpty
       ? exact : "\(spelled.joined(separator: " and ")) order by \(exact) desc, \(keyList) limit 1"
     let values = names.indices.map { position in
       guard ids.contains(position) else { return placeholders[position] }
-      // The first query finds a key with the same bytes, as most keys are. It is three times as fast as the second query, which
-      // finds the UUID in upper and lower case and has to sort.
+      // Usually the stored key has the same bytes as the given one. The first query finds such a key, three times as fast
+      // as the second query, which also finds a UUID in the other case and has to sort.
       let query = "select \(names[position]) from \(table) where"
       return "coalesce((\(query) \(exact)), (\(query) \(isRow)), \(placeholders[position]))"
     }
     let update = others.map { "\($0) = excluded.\($0)" }.joined(separator: ", ")
-    // In this statement, SQLite calls the new row `excluded`. The alias `stored` is needed for a table that is itself named
-    // `excluded`.
+    // In this statement, SQLite calls the new row `excluded`. The table gets the alias `stored`, because its own name may
+    // be `excluded`.
     upsert = """
       insert into \(table) as "stored" (\(list)) values (\(values.joined(separator: ", "))) \
       on conflict (\(keyList)) do \(others.isEmpty ? "nothing" : "update set \(update)")
@@ -74,7 +75,7 @@ struct TableStatements: Sendable {
     let same = otherPositions.map { "\(names[$0]) collate binary is \(placeholders[$0])" }
     let isSame = same.isEmpty ? "1" : same.joined(separator: " and ")
     compare = "select \(keyList), \(isSame) from \(table) where \(isRow)"
-    // The key is set to itself, so that the statement is valid even if the type has no other columns.
+    // The key is set to itself, so that the statement is valid even if the table has only the key.
     let changes = otherPositions.map { "\(names[$0]) = \(placeholders[$0])" } + keys.map { "\($0) = \($0)" }
     self.update = """
       update \(table) set \(changes.joined(separator: ", ")) \

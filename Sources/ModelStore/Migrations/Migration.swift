@@ -14,7 +14,7 @@ public struct Migration: Sendable {
   /// Makes a migration.
   ///
   /// - Parameters:
-  ///   - name: The name that identifies the migration. It must not change once an app with it is in use.
+  ///   - name: The name that identifies the migration. It must not change any more when the migration has been released.
   ///   - apply: The change. It is executed in a transaction of its own, and receives the connection.
   public init(_ name: String, _ apply: @escaping @Sendable (DatabaseConnection) throws -> Void) {
     (self.name, self.apply) = (name, apply)
@@ -62,12 +62,11 @@ extension Database {
     }
   }
 
-  /// Applies the next migration.
+  /// Applies the next migration in a transaction.
   ///
   /// - Returns: The name of the applied migration, or `nil` if all were applied before.
   private func applyNext(of migrations: [Migration]) throws(StoreError) -> String? {
-    // The next migration is determined inside of the transaction, because another process may apply migrations at the same
-    // time.
+    // Another process may apply migrations at the same time. So the next migration is determined inside of the transaction.
     try writing(nil) { connection throws(StoreError) in
       let applied = try names("select name from concierge_migrations order by position")
       let stated = migrations.map(\.name)
@@ -77,8 +76,8 @@ extension Database {
       guard let next = migrations.dropFirst(applied.count).first else { return nil }
       do {
         let tables = try tables()
-        // SQLite cannot check a file in which a foreign key refers to columns that are not unique. Then `before` is `nil`, and
-        // the references are not checked.
+        // SQLite cannot check the foreign keys if one of them refers to columns that are not unique. Then `before` is
+        // `nil`, and the check after the migration is skipped.
         let before = try? brokenReferenceCounts()
         try next.apply(DatabaseConnection(database: self, connection: connection))
         if let before { try checkReferences(before, tables) }
@@ -90,8 +89,8 @@ extension Database {
     }
   }
 
-  /// The names of the tables, by two numbers that a renamed table keeps: the number of its row in the schema, and the number of
-  /// its first page. A new table may get one of the two numbers of a dropped table, so both are needed to identify a table.
+  /// The names of the tables by two numbers, which a table keeps when it is renamed: the number of its row in the schema,
+  /// and the number of its first page. A new table may get one of the numbers of a dropped table, so both are needed.
   private func tables() throws(StoreError) -> [[Int]: String] {
     var tables: [[Int]: String] = [:]
     for row in try rows("select rowid as id, rootpage, name from sqlite_master where type = 'table'") {
@@ -106,8 +105,9 @@ extension Database {
 
   // MARK: Foreign keys
 
-  /// Returns the pairs of tables in which rows refer to rows that do not exist. An app that finds some after `migrate(_:)`
-  /// can delete these rows, or report them.
+  /// Returns the violated foreign keys of the database: one element for each pair of tables in which rows of one table
+  /// refer to missing rows of the other. ``migrate(_:)`` accepts violations from before a migration. An app can find them
+  /// here, and delete such rows.
   ///
   /// - Throws: The errors of ``execute(_:)``.
   public func brokenReferences() throws(StoreError) -> [ConstraintViolation] {
@@ -118,7 +118,7 @@ extension Database {
   /// The number of rows that refer to missing rows, for each pair of a table and the table to which its rows refer.
   private func brokenReferenceCounts() throws(StoreError) -> [[String]: Int] {
     var counts: [[String]: Int] = [:]
-    // A foreign key may contain the name of a table in other upper and lower case than the table itself.
+    // A foreign key may spell the name of the other table in different upper and lower case than the table itself.
     let broken: SQL = """
       select "table", coalesce(
         (select name from sqlite_master where type = 'table' and name = parent collate nocase), parent) as parent
@@ -130,12 +130,12 @@ extension Database {
     return counts
   }
 
-  /// Throws an error if a migration has broken foreign keys: if more rows than `before` refer to missing rows, for any pair of
-  /// tables. A migration may also replace a table that had such rows before by a new table. So all such rows of new tables are
-  /// counted together, and are compared with those of the removed tables.
+  /// Throws an error if a migration has broken foreign keys: if more rows than `before` refer to missing rows, for any pair
+  /// of tables. A migration may also replace a table that had such rows by a new table. So the rows of all new tables are
+  /// counted together, and are compared with those of all removed tables.
   private func checkReferences(_ before: [[String]: Int], _ former: [[Int]: String]) throws(StoreError) {
     let (now, tables) = (try tables(), Set(former.values))
-    // A renamed table is compared under its old name, even if another table has this name now.
+    // A renamed table is compared under its old name, even if a new table has the old name now.
     let renamed = now.compactMap { numbers, name in former[numbers].map { (name, $0) } }
     let names = Dictionary(uniqueKeysWithValues: renamed)
     var after: [[String]: Int] = [:]

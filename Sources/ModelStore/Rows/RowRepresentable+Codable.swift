@@ -17,8 +17,8 @@ extension RowRepresentable where Self: Codable {
     get throws(StoreError) { try RowDraft.values(of: self, Self.columns) }
   }
 
-  /// Decodes a row exactly as it is stored. The only exception is null: if the type of a property declares a default value
-  /// (`DefaultProviding`), null is read as that value.
+  /// Decodes a row strictly: a value of another kind than the property needs is not converted or replaced, but throws an
+  /// error. Only null is read as the default value, if the type of the property declares one (`DefaultProviding`).
   ///
   /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)``.
   @inlinable

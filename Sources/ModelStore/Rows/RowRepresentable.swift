@@ -38,14 +38,14 @@ public protocol RowRepresentable: SendableMetatype {
 
   /// Creates a value from a row of a result.
   ///
-  /// - Parameter row: The row. It has at least the columns of this type.
-  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` if a column contains no valid value. Do not replace
-  ///   such a value by another one, because the next `upsert` would store the replacement.
+  /// - Parameter row: A row that has at least the columns of this type.
+  /// - Throws: ``StoreError/cannotDecode(type:row:column:reason:)`` if a column contains no valid value. An implementation
+  ///   must not replace such a value by another one, because the next `upsert` would store the replacement.
   init(row: borrowing RowCursor) throws(StoreError)
 }
 
 extension RowRepresentable {
-  /// Returns the values of the row, and checks that there are as many as columns.
+  /// Returns the values of the row. Throws an error if their number differs from the number of columns.
   ///
   /// This is not a method of `ModelTable`, because the runtime would then look up the generic type of the table for each
   /// row.

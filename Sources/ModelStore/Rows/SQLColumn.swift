@@ -21,8 +21,8 @@ public struct SQLColumn: Hashable, Sendable {
     case blob
     /// Arrays, dictionaries and nested values, stored as JSON text.
     case json
-    /// Any value, stored as it is. Numbers are stored as integers if possible, and otherwise as floating-point numbers. A `JSONValue`
-    /// needs ``json``: here, an object, an array, 0 and 1 are refused.
+    /// Any value, stored as it is. Numbers are stored as integers if possible, and otherwise as floating-point numbers. Use
+    /// ``json`` for a property of the type `JSONValue`, because a column of this kind refuses its objects, arrays, 0 and 1.
     case any
   }
 
@@ -46,16 +46,16 @@ public struct SQLColumn: Hashable, Sendable {
     self.codingKey = codingKey ?? name
   }
 
-  /// Creates the column for the property under a coding key. If the key is a pattern such as `"status.state|state"`, the
-  /// column has the name of the last component of its first alternative.
+  /// Creates the column for the property under a coding key. The key can be a path and have alternatives: for
+  /// `"status.state|state"`, the column has the name `state`, the last key of the first path.
   init(codingKey: String, content: Content) {
     let last = KeyPattern(codingKey).lastKey ?? ""
     name = last.isEmpty ? codingKey : last
     (self.content, self.codingKey) = (content, codingKey)
   }
 
-  /// Returns whether a column with this declared type in the file keeps values of the kind `content` as they are. Other columns
-  /// store the text "007" as a number, or a number as a text or with a fraction.
+  /// Returns whether a column of an existing table stores values of the kind `content` unchanged. This depends on the
+  /// declared type of the column: a column of the type `int` stores the text "007" as the number 7.
   ///
   /// Source: "Determination Of Column Affinity" in SQLite's "Datatypes In SQLite".
   static func keeps(_ content: Content, inColumnOf type: String) -> Bool {
@@ -69,8 +69,8 @@ public struct SQLColumn: Hashable, Sendable {
     case .text, .decimal: affinity == .text || affinity == .blob
     case .integer, .boolean: affinity != .text && affinity != .real
     case .real: affinity != .text
-    // SQLite converts only texts that are numbers, so it leaves JSON arrays and objects unchanged. A property of the type
-    // `JSONValue` may also be a plain number. For such a property, the caller passes `.text` as the content.
+    // JSON arrays and objects are texts that are no numbers, so SQLite stores them unchanged in any column. But a property
+    // of the type `JSONValue` may also be a plain number. For such a property, the caller passes `.text` as the content.
     case .date, .blob, .json, .any: true
     }
   }
@@ -105,8 +105,8 @@ extension SQLColumn.Content {
     }
   }
 
-  /// Returns the form in which this kind of column stores an array, an object or null: as JSON text or as null. Returns `nil` if
-  /// the column cannot store it, or if its text is nested too deeply to be read again.
+  /// Returns a JSON value as this kind of column stores it: as JSON text, or as null. Returns `nil` if the column cannot
+  /// store it, or if its text is nested too deeply to be read again.
   func accepting(_ value: JSONValue) -> SQLValue? {
     switch (self, value) {
     case (_, .null): .null

@@ -29,8 +29,8 @@ public struct DatabaseRow: Sendable {
 }
 
 extension [String] {
-  /// Returns the index of a column. If no column has exactly this name, upper and lower case are the same. If several columns
-  /// match, the first one is used.
+  /// Returns the index of a column. If no column has exactly this name, upper and lower case are ignored. If several
+  /// columns match, the first one is used.
   func position(ofColumn name: String) -> Int? {
     firstIndex { $0.hasSameBytes(as: name) } ?? firstIndex { SQLName.areSame($0, name) }
   }

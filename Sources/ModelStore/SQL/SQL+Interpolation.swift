@@ -18,7 +18,8 @@ extension SQL: ExpressibleByStringInterpolation {
     // The parameters of the following methods are optional types. If `Optional` itself were `SQLConvertible`, the compiler would
     // warn at each optional that is interpolated.
 
-    /// Appends a placeholder to the statement and binds `value` to it. `nil` is bound as null.
+    /// Appends a placeholder `?` to the statement and binds `value` to it, so that the value never becomes a part of the
+    /// SQL text. `nil` is bound as null.
     public mutating func appendInterpolation<Value: SQLConvertible>(_ value: Value?) {
       sql += SQL(text: "?", values: [value.sqlValue])
     }

@@ -46,7 +46,7 @@ extension SQLConvertible where Self: FixedWidthInteger {
 }
 
 extension FixedWidthInteger {
-  /// Reads an integer. Only a number that needs more than 64 bits is stored as text.
+  /// Reads an integer that is stored as a number, or as a text if it needs more than 64 bits.
   @inlinable
   init?(stored: SQLValue) {
     switch stored {

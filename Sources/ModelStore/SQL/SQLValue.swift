@@ -41,15 +41,15 @@ extension SQLValue: Hashable {
 }
 
 extension SQLValue {
-  /// Whether a text with other bytes may be equal to this one in Swift. An ASCII text counts as a text with one spelling,
-  /// although the letter K, the semicolon and the grave accent are equal to U+212A, U+037E and U+1FEF. Every key with one of these
-  /// letters would need another query, and no keyboard writes the three characters.
+  /// Whether Swift may treat a text with other bytes as equal to this one, such as "é" as one scalar and as two. Only texts
+  /// with non-ASCII characters count. The Kelvin sign is equal to the ASCII letter "K", too. But no keyboard writes it, and
+  /// each text with a "K" would need another query.
   var hasSeveralSpellings: Bool {
     if case .text(let text) = self { !text.utf8.allSatisfy { $0 < 0x80 } } else { false }
   }
 
-  /// The value, and for a text also its composed and decomposed forms, which are equal to it in Swift. Texts that are partly
-  /// composed and partly decomposed are equal to them, too, but are left out, because there can be very many.
+  /// The value, and for a text also its composed and decomposed forms, such as "é" as one scalar and as two. They are equal
+  /// in Swift. Texts that are partly composed and partly decomposed are left out, because there can be very many.
   var spellings: [SQLValue] {
     guard case .text(let text) = self, hasSeveralSpellings else { return [self] }
     return [

@@ -45,9 +45,8 @@ extension ModelTable where Row: Decodable {
     decoder: ModelDecoder = ModelDecoder()
   ) async throws -> Decoded<[Row]>? {
     let start = ContinuousClock.now
-    // Checks whether the table still contains the rows of this answer of the server. The check runs in the queue of writes,
-    // which executes one call at a time. In the queue of reads, an earlier call of this method could store an older answer
-    // during the check.
+    // Checks whether the table still contains the rows of this answer of the server (JSON with all rows). The queue of
+    // writes executes one call at a time, so no earlier call of this method can store an older answer during the check.
     let (answer, isStored) = try await database.perform(on: database.writeQueue) { _ in
       let answer = fingerprint(of: data, at: path, decoder)
       guard let answer, try database.read({ try self.isStored(answer, $0.connection) }) else {
@@ -69,28 +68,30 @@ extension ModelTable where Row: Decodable {
         if !hasLosses, let answer { try store(answer, connection) }
         return true
       }
-      // The time of this answer of the server is recorded only after the commit, because the commit can fail. The queue
-      // executes no other write between the commit and this line.
+      // The commit can fail, so the time of this answer of the server is recorded only after it. The queue executes no
+      // other write in between.
       if isWritten { noteAnswer(of: start) }
     }
     return decoded
   }
 
-  /// Returns whether no call of `replaceAll` that began later has filled the table already. An older answer of the server may
-  /// take longer to decode than a newer one, which it must not overwrite.
+  /// Returns whether the call of `replaceAll` that began at `start` may fill the table. It must not do so if a later call
+  /// has already filled the table: the later call has a newer answer of the server, which was decoded faster.
   private func isNewest(_ start: ContinuousClock.Instant) -> Bool {
     database.answers.withLock { answers in answers[SQLName(name)].map { $0 <= start } ?? true }
   }
 
-  /// Records that the table contains the server's answer to the call of `replaceAll` that has begun at `start`.
+  /// Records that the table contains the rows of the call of `replaceAll` that began at `start`. A call that began earlier
+  /// must not overwrite them.
   private func noteAnswer(of start: ContinuousClock.Instant) {
     database.answers.withLock { answers in
       answers[SQLName(name)] = max(answers[SQLName(name)] ?? start, start)
     }
   }
 
-  /// Returns a hash of a server's answer, and of everything else that decides which rows are read from it, such as the decoder.
-  /// Returns `nil` if the decoder contains a closure or `userInfo`, which cannot be compared with those of another launch.
+  /// Returns a hash of a server's answer (JSON with all rows of the table), and of everything else that decides which rows
+  /// are read from it, such as the decoder. Returns `nil` if the decoder contains a closure or `userInfo`, because these
+  /// cannot be compared with those of an earlier launch.
   private func fingerprint(of data: Data, at path: String?, _ decoder: ModelDecoder) -> Fingerprint? {
     if case .custom = decoder.dates { return nil }
     guard decoder.userInfo.isEmpty else { return nil }
@@ -100,7 +101,8 @@ extension ModelTable where Row: Decodable {
     return fingerprint
   }
 
-  /// Returns one hash of a server's answer and of all rows of the table, as they are stored.
+  /// Returns one hash of a server's answer and of the stored rows. If a later hash is equal, neither the answer nor the rows
+  /// have changed.
   private func withRows(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) -> SQLValue {
     var fingerprint = answer
     try connection.run(connection.prepare(texts.select), []) { statement throws(StoreError) in
@@ -123,7 +125,8 @@ extension ModelTable where Row: Decodable {
     return try !connection.rows(sql).isEmpty
   }
 
-  /// Stores the hash of a server's answer and of its rows in the table, so that the next launch recognizes the same answer.
+  /// Stores the hash of a server's answer and of all rows of the table. The next launch compares it, and does not decode
+  /// the same answer again.
   private func store(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) {
     let values = [name.sqlValue, try withRows(answer, connection)]
     let text = "insert or replace into concierge_answers (name, fingerprint) values (?, ?)"

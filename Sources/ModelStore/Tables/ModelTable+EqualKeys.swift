@@ -15,8 +15,9 @@ extension ModelTable {
     return groups.values.filter { $0.count > 1 }.flatMap(\.self)
   }
 
-  /// Returns the SQL condition that selects the row with a key. Texts that are equal in Swift may have different bytes, such as
-  /// "é" as one character or as two. If several rows match, the row whose key has the same bytes is used.
+  /// Returns the SQL condition that selects the row with a key. Texts that are equal in Swift may have different bytes,
+  /// such as "é" as one character or as two. If several rows match, the condition selects the row whose key has the same
+  /// bytes.
   ///
   /// - Throws: ``StoreError/misuse(statement:reason:)`` if the number of values is not the number of columns of the key.
   func condition(forKey values: [SQLValue]) throws(StoreError) -> SQL {
@@ -33,8 +34,8 @@ extension ModelTable {
     return sql
   }
 
-  /// Returns the texts as which each value of a key may be stored. A UUID may be stored in upper or in lower case, because
-  /// another program may have written it.
+  /// Returns the spellings under which each value of a key may be stored. For example, another program may have written a
+  /// UUID in upper or in lower case.
   private func spellings(of key: [SQLValue]) -> [[SQLValue]] {
     zip(key, keyPositions).map { value, position in
       guard idPositions.contains(position), case .text(let text) = value else { return value.spellings }

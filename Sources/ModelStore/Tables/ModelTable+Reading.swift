@@ -95,7 +95,8 @@ extension ModelTable {
     }
   }
 
-  /// Calls `read`. If a statement contains an unknown column, the message of the error lists the columns of the table.
+  /// Calls `read`. If the SQL of the app contains an unknown column, the columns of the table are added to the error
+  /// message.
   @usableFromInline
   func namingColumns<Result>(_ read: () throws(StoreError) -> Result) throws(StoreError) -> Result {
     do throws(StoreError) {
@@ -116,8 +117,8 @@ extension ModelTable {
     return sql
   }
 
-  /// Returns the `where` clause for a condition. The condition may end with an SQL comment. The line break before the
-  /// parenthesis ends this comment, which would otherwise contain the parenthesis.
+  /// Returns the `where` clause for a condition. The condition may end with an SQL comment such as `-- new`. The line break
+  /// ends this comment, which would otherwise contain the parenthesis.
   private func clause(_ condition: SQL?) -> SQL { condition.map { " where (\($0)\n)" } ?? "" }
 }
 
@@ -142,8 +143,8 @@ public struct ReadableRows<Row: RowRepresentable> {
       rows.append(try Row(row: row))
     } catch {
       guard case .cannotDecode(let type, let index, let column, let reason) = error else { throw error }
-      // If an `init(row:)` of the app has thrown the error, it contains no index. Such an error concerns only this row, unless
-      // it names a column that the result does not have: then no row can be read.
+      // An error that concerns only this row contains its index, or was thrown by an `init(row:)` of the app. But if the
+      // error names a column that the result does not have, no row can be read.
       guard index != nil || column.map({ row.position(of: $0) != nil }) ?? true else { throw error }
       failureCount += 1
       guard failures.count < Self.maximumFailures else { return }

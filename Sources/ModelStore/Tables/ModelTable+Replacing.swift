@@ -62,8 +62,8 @@ extension ModelTable {
       let gone = try connection.rows(SQL(text: texts.keys)).map(\.values).filter { !kept.contains($0) }
       let deleted = try gone.map { key throws(StoreError) in try delete(key, connection) }
       count = deleted.reduce(0, +)
-      // A foreign key or a trigger may have deleted or changed more rows than the deleted ones, even rows that were equal
-      // before. So all rows are compared again.
+      // Deleting a row may also delete or change other rows, because of a foreign key or a trigger. Then even rows that
+      // were equal before may have to be written, so all rows are compared again.
       if deleted.contains(where: { $0 > 1 }) { (changed, kept) = try changes(to: rows, connection) }
     }
     let upsert = try connection.prepare(texts.upsert)
@@ -81,12 +81,12 @@ extension ModelTable {
     _ connection: Connection
   ) throws(StoreError) -> (changed: [[SQLValue]], kept: Set<[SQLValue]>) {
     let compare = try connection.prepare(texts.compare)
-    // The keys of the stored rows that are among the passed rows, as they are spelled in the table. The passed rows may spell
-    // them differently, for example if the column ignores upper and lower case.
+    // The keys of the stored rows that are among the passed rows, as they are spelled in the table. The passed rows may
+    // spell them differently, for example in a column that ignores upper and lower case.
     var kept: Set<[SQLValue]> = []
     var changed: [[SQLValue]?] = []
-    // The index in `changed` of each row that must be written, by its key in the table. If several of the passed rows have the
-    // same key, only the last one is written.
+    // For each key, the index in `changed` of the row that must be written. If a later row has the same key, it replaces
+    // the earlier one.
     var places: [[SQLValue]: Int] = [:]
     for index in rows.indices {
       var values = try rows[index].values(for: columns)
@@ -117,7 +117,8 @@ extension ModelTable {
   /// - Returns: The number of rows that were deleted or changed.
   private func delete(_ key: [SQLValue], _ connection: Connection) throws(StoreError) -> Int {
     let count = try connection.run(connection.prepare(texts.delete), key)
-    // A text that is not valid UTF-8 was read as a blob, which is never equal to the stored text. So the blob is converted back.
+    // A text that is not valid UTF-8 was read as a blob, and a blob is never equal to the stored text. `cast` converts the
+    // blob back to a text.
     guard count == 0, key.contains(where: \.isBlob) else { return count }
     let isText = keys.map { "\(SQL.quoted($0)) is cast(? as text)" }.joined(separator: " and ")
     return try connection.run(connection.prepare("delete from \(SQL.quoted(name)) where \(isText)"), key)

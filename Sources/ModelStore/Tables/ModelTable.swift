@@ -62,7 +62,7 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   ) throws(StoreError) {
     let missing = try missingColumns()
     // If all columns are missing, the table probably does not exist, so it is created. If a table with other columns
-    // exists, the statement has no effect, and the code below throws an error for a missing column.
+    // exists, the statement has no effect, and the code below throws an error.
     if missing.count == columns.count { try database.execute(SQL(text: texts.create)) }
     guard !missing.isEmpty else { return try database.access(for: texts.upsert, checkKey) }
     try database.writing(nil) { connection throws(StoreError) in
@@ -89,8 +89,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Returns the default value of a column that is added to an existing table: the one that was passed, or else the one
-  /// that the type of the property declares.
+  /// Returns the default value of a column that is added to an existing table: the one in `defaults`, or else the one that
+  /// the type of the property declares.
   private static func defaultValue(
     for column: SQLColumn,
     _ defaults: [String: any Encodable & Sendable]
@@ -100,9 +100,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       let reason = "the default does not fit a column for \(column.content)"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
-    // The new column gets no default value if its property is optional, or if the properties of the type cannot be found.
-    // The existing rows then contain null in this column. Reading such a row throws an error if the property is not
-    // optional.
+    // The new column gets no default value if its property is optional, or if the properties of the type are unknown. Then
+    // the existing rows contain null in this column, and reading them throws an error unless the property is optional.
     let found =
       ColumnProbe.known(Row.self)
       ?? (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.find($0, stating: [column]) }
@@ -114,14 +113,14 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     return declared
   }
 
-  /// Throws an error if the key of an existing table is not unique, or if the table is a view. SQLite refuses to compile
-  /// the `upsert` statement then.
+  /// Throws an error if the key of an existing table is not unique, or if the table is a view: SQLite cannot compile the
+  /// `upsert` statement then.
   private func checkKey(_ connection: Connection) throws(StoreError) {
     _ = try connection.prepare(texts.upsert)
   }
 
-  /// Returns the columns that the table does not have. Throws an error if an existing column would not store the values of its
-  /// property unchanged: a column for numbers stores the text "007" as the number 7.
+  /// Returns the columns of the type that the table does not have. Throws an error if an existing column would not store
+  /// the values of its property unchanged: a column for numbers stores the text "007" as the number 7.
   private func missingColumns() throws(StoreError) -> [SQLColumn] {
     var types: [SQLName: String] = [:]
     for row in try database.rows("select name, type from pragma_table_info(\(name))") {
@@ -184,8 +183,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   /// Inserts a row, or updates the row with the same key.
   ///
-  /// Columns of the table that the type does not have keep their values. A row whose key is the same text in composed or
-  /// decomposed Unicode characters, and therefore equal in Swift, is the same row, and keeps the bytes of its key.
+  /// Columns of the table that the type does not have keep their values. Keys are compared as in Swift, where "é" as one
+  /// character equals "é" as two. The stored key keeps its bytes.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
   public func upsert(_ row: Row, in connection: DatabaseConnection? = nil) throws(StoreError) {
@@ -195,15 +194,16 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     }
   }
 
-  /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before. The passed rows may refer
-  /// to each other in any order. But if the database already contains a row that refers to a missing row, a passed row must not
-  /// refer to a later one.
+  /// Inserts rows, or updates the rows with the same keys. If a row fails, the table stays as before. The passed rows may
+  /// refer to each other in any order. But if the database already contains a row that refers to a missing row, foreign
+  /// keys are checked row by row, so a passed row must not refer to a later one.
   ///
-  /// Rows whose key is null are inserted after the other rows, so that no key that SQLite generates is the key of a later row.
+  /// Rows whose key is null are inserted after the other rows, so that no key that SQLite generates is the key of a later
+  /// row.
   ///
   /// - Throws: The errors of ``insert(_:in:)-(Row,_)``.
-  /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction. If a row refers to a later
-  ///   row, the rows of all tables with foreign keys are read, too.
+  /// - Complexity: O(*n*), where *n* is the number of rows. All rows are written in one transaction. If a row refers to a
+  ///   later row, the rows of all tables with foreign keys are read, too.
   public func upsert(_ rows: some Sequence<Row>, in connection: DatabaseConnection? = nil) throws(StoreError)
   {
     let rows = Array(rows)
@@ -217,12 +217,11 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
 
   func key(of values: [SQLValue]) -> [SQLValue] { keyPositions.map { values[$0] } }
 
-  /// Inserts or updates rows. The rows whose keys SQLite generates are inserted last. Otherwise a generated key could be the key of a
-  /// later row, which would replace the row.
+  /// Inserts or updates rows. Rows without a key are inserted last, because SQLite generates their keys. Otherwise a
+  /// generated key could be the key of a later row, which would replace the row.
   ///
-  /// The values of 100 rows are computed at a time. With all rows at once, the values of all of them would be in memory. With one row
-  /// at a time, the processor would change between the code of the app and that of SQLite for each row, which takes a tenth more
-  /// time (benchmark `store.upsert.transaction`).
+  /// The values of 100 rows are computed at a time. All rows at once would take much memory. One row at a time takes a
+  /// tenth more time (benchmark `store.upsert.transaction`), because code of the app and of SQLite would alternate.
   ///
   /// - Returns: The number of rows that were inserted or changed.
   func upsert(_ rows: [Row], _ connection: Connection) throws(StoreError) -> Int {
@@ -255,9 +254,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
     do throws(StoreError) {
       return try connection.run(statement, values)
     } catch {
-      // SQLite checks whether the row could be inserted before it looks for a row with the same key. So it refuses to update a
-      // row with `upsert` if the table has a `not null` column that the type does not have, or a `check` of such a column. Then
-      // the `update` statement is used.
+      // SQLite checks `not null` and `check` constraints before it looks for a row with the same key. So `upsert` fails if
+      // the table has a `not null` column that the type does not have, although the stored row has a value in this column.
+      // Then the `update` statement is used.
       guard case .constraint(_, let violation) = error, [.notNull, .check].contains(violation.kind) else {
         throw error
       }

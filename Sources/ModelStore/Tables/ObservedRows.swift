@@ -43,8 +43,8 @@ public final class ObservedRows<Row: RowRepresentable & Sendable> {
     } onError: { [weak self] error in
       self?.error = error
     }
-    // This call copies all values of each row on the main actor. The database stores the copies: when a table of the query has
-    // changed, it reads the query again, and calls the observer only if the values differ.
+    // Reads the rows, and stores a copy of their values. When a table of the query has changed, the database reads the
+    // query again. The observer is called only if the values differ from the copy.
     let first = try database.access(for: sql.text, reads: true, observation.read)
     first.delivery()
     database.changes.add(observation, initial: true, after: first, in: database)

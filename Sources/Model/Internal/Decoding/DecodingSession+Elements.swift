@@ -32,8 +32,8 @@ extension DecodingSession {
     return result
   }
 
-  /// Handles an element of an array or dictionary that cannot be decoded. If it can be read in another shape, such as `[]` as
-  /// an empty object, returns that value. Otherwise the element is left out, which is reported.
+  /// Handles an element of an array or dictionary that could not be decoded. If it can be read in another shape, such as
+  /// `[]` as an empty object, returns that value. Otherwise reports that the element is left out, and returns `nil`.
   func reshapedOrDropped<Element: Decodable>(
     _ error: ModelError,
     _ type: Element.Type,
@@ -47,11 +47,11 @@ extension DecodingSession {
 
   /// Reads a value whose JSON has another shape than its type, and reports the conversion. `[]` is read as an empty object,
   /// because servers written in PHP send an empty object this way. With the lenient policy, `""` is also read as an empty
-  /// object or list, `{}` as an empty list, and any single value as a list. Returns `nil` if the value has another shape, or if
-  /// the type cannot be decoded from an empty object.
+  /// object or list, `{}` as an empty list, and any single value as a list. Returns `nil` if the value has another shape,
+  /// or if the type cannot be decoded from an empty object.
   ///
-  /// This method is called after the type could not be decoded in the usual way, and decodes it a second time. A value that is
-  /// not empty is decoded again only as a list. Otherwise each level of nested values would double the time.
+  /// This is the second attempt to decode the value. If the value is not empty, only a list gets this attempt. Otherwise
+  /// each level of nested values would double the time.
   func decodeReshaped<Value: Decodable>(_ type: Value.Type, since mark: Repairs.Mark, at position: Int)
     throws(ModelError) -> Value?
   {
@@ -72,15 +72,15 @@ extension DecodingSession {
     return nil
   }
 
-  /// Returns the elements of a JSON value that is not an array but is read as one. `""` and `{}` have no elements. For any
-  /// other value, the result has one element: the value itself.
+  /// Returns the elements of a JSON value that is read as a list, although it is not an array. `""` and `{}` have no
+  /// elements. Any other value is the only element of the list.
   private func reshapedElements<Element>(at position: Int, _ read: (Int) throws(ModelError) -> Element)
     throws(ModelError) -> [Element]
   {
     guard position == reshaped else { throw mismatch(at: position, expected: "array") }
     guard !isEmpty(position) else { return [] }
-    // The value itself is the only element. `reshaped`, the position of the value that is read as a list, is reset. Otherwise
-    // the element, which has the same position, would be read as a list again.
+    // A value such as `"new"` that is read as a list is itself the only element, at the same position. `reshaped` is reset,
+    // so that the element is not read as a list again.
     reshaped = -1
     return [try read(position)]
   }
@@ -90,16 +90,16 @@ extension DecodingSession {
     return token.isContainer ? token.count == 0 : token.kind == .string && token.range.isEmpty
   }
 
-  /// Leaves out an element of an array or dictionary that could not be decoded, and adds this fact to the report of
-  /// repairs. The repairs that were made inside of the element, since `mark`, are removed from the report.
+  /// Reports that an element of an array or dictionary is left out, because it could not be decoded. Repairs inside of the
+  /// element, which were made since `mark`, are removed from the report.
   func drop(_ error: ModelError, since mark: Repairs.Mark, expected traits: TypeTraits, at position: Int)
     throws(ModelError)
   {
     try replace(since: mark, Repair.Action.droppedElement(reason:), error, expected: traits, at: position)
   }
 
-  /// Returns the elements of an array of strings. This fast path is used first. It returns `nil` if any element is not a
-  /// string. Then a slower method decodes each element and reports those that had to be converted or left out.
+  /// The fast path for an array of strings. Returns `nil` if any element is not a string. Then the caller decodes each
+  /// element on its own, and reports the elements that were converted or left out.
   func strings(at position: Int) -> [String]? {
     guard tape.tokens[position].kind == .array else { return nil }
     var result: [String] = []

@@ -30,7 +30,8 @@ extension DecodingSession {
   }
 
   /// Returns the token index of a value in an object or array, or `nil` if there is no such value. A token is one key or
-  /// value of the parsed JSON. `position` is the token index of the object or array.
+  /// value of the parsed JSON. `step` is the key or array index of the value, and `position` is the token index of the
+  /// object or array.
   private func value(at step: DataPath.Step, of position: Int) -> Int? {
     switch step {
     case .key(let key): return child(key, of: position)
@@ -40,13 +41,14 @@ extension DecodingSession {
     }
   }
 
-  /// Finds a key that Foundation's `convertFromSnakeCase` reads as the given one, such as `address_line_1` for
-  /// `addressLine1`. This search comes last, after that for the encoder's spelling, `address_line1`.
+  /// Finds a key of the data that Foundation's `convertFromSnakeCase` would convert to the coding key, such as
+  /// `address_line_1` for `addressLine1`. It is called if the data has no key `address_line1`, which the encoder would
+  /// write.
   private func respelled(_ step: DataPath.Step, of object: Int) -> Int? {
     guard case .key(let key) = step, tape.tokens[object].isObject else { return nil }
-    // Skip each ASCII key that differs even if underscores and case are ignored, as most keys do. Comparing bytes is fast,
-    // because it creates no text. A key with other characters is not skipped, because capitalizing it may give ASCII
-    // characters: the ligature "ﬁ" becomes "Fi".
+    // Most keys differ from the coding key even if underscores and case are ignored. A comparison of bytes skips these
+    // keys, which is faster than creating strings. A key with non-ASCII characters is not skipped, because capitalizing may
+    // make them ASCII: the ligature "ﬁ" becomes "Fi".
     let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
     let letters = key.utf8.lazy.filter { $0 != UInt8(ascii: "_") }
     var found: Int?
@@ -64,8 +66,8 @@ extension DecodingSession {
     return found
   }
 
-  /// Returns the token index of the value under a key of an object, or `nil` if the object has no such key. The whole
-  /// text is compared: here, `status.state` is a single key, and not a path.
+  /// Returns the token index of the value under a key of an object, or `nil` if the object has no such key. The text
+  /// `status.state` is one key here, and not a path.
   private func child(_ key: String, of object: Int) -> Int? {
     let token = tape.tokens[object]
     guard token.isObject else { return nil }
@@ -75,10 +77,9 @@ extension DecodingSession {
     if token.kind == .object, let found = key.withUTF8({ searchFromHint($0, in: object, to: end) }) {
       return found
     }
-    // In a regular object, the search above has compared the bytes of all keys. Only a key with non-ASCII characters may be
-    // equal to one with other bytes, because of Unicode normalization. An irregular object has duplicate keys, escapes, or
-    // non-ASCII keys that are equal to ASCII ones, such as the Kelvin sign, which equals "K". All of its keys are compared as
-    // texts.
+    // In a regular object, the search above has compared the bytes of all keys. Only a non-ASCII key can be equal to a key
+    // with other bytes, because of Unicode normalization. An irregular object has duplicate keys, escapes, or a character
+    // such as the Kelvin sign, which is equal to "K". So its keys are compared as strings.
     let isASCII = key.utf8.allSatisfy { $0 < 0x80 }
     guard token.kind == .irregularObject || !isASCII else { return nil }
     return searchEquivalent(key, isASCII, in: object)
@@ -98,14 +99,14 @@ extension DecodingSession {
     return found
   }
 
-  /// Objects with at most this many keys are searched without an index.
+  /// The maximum number of keys of an object that is searched without a dictionary of its keys.
   private static let scanLimit = 64
 
-  /// Returns a dictionary from the keys of a large object to the indices of its values. It is created after 100 searches in the
-  /// same object.
+  /// Returns a dictionary from the keys of a large object to the token indices of its values. Returns `nil` before the
+  /// 101st search in the object.
   ///
-  /// Most models ask for keys in the order of the data, which needs no dictionary. A type that asks for many keys in
-  /// another order would take quadratic time without it. Only the dictionary of the last such object is stored.
+  /// A model that asks for keys in the order of the data needs no dictionary. If it asks for many keys in another order,
+  /// searching without one would take quadratic time. Only the dictionary of the last object is stored.
   private func keyIndex(of object: Int) -> [String: Int]? {
     if largeObject.position != object { largeObject = (object, 0, nil) }
     largeObject.searches += 1
@@ -134,8 +135,8 @@ extension DecodingSession {
     return nil
   }
 
-  /// Finds a key that is equal after Unicode normalization. If the object contains several such keys, the last value
-  /// counts.
+  /// Finds a key that is equal after Unicode normalization, such as "é" in one or two code points. If there are several
+  /// such keys, the last value counts.
   private func searchEquivalent(_ key: String, _ isASCII: Bool, in object: Int) -> Int? {
     var found: Int?
     for child in tape.children(of: object) {

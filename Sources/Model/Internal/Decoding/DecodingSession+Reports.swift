@@ -28,7 +28,7 @@ extension DecodingSession {
     .mismatch(path: path(of: position), expected: expected, found: summary(of: position))
   }
 
-  /// Returns the error for a key that an object does not have.
+  /// Returns the error for a required key that is missing in an object.
   func notFound(_ key: String, in object: Int, _ isOwn: Bool = true, expected: String) -> ModelError {
     .notFound(path: path(of: object, missing: preferred(key, isOwn)), expected: expected)
   }
@@ -51,9 +51,8 @@ extension DecodingSession {
   /// Converts an error of a type's `init(from:)`.
   func translate(_ error: any Error, thrownBy traits: TypeTraits, at position: Int) -> ModelError {
     if let error = error as? ModelError { return error }
-    // The reason is the text of the error, except for an enumeration with an unknown raw value (`isRaw`). The text of its
-    // error contains the whole raw value, which can be long. So `mismatch` below describes the value in at most 60
-    // characters.
+    // For an enum with an unknown raw value (`isRaw`), the text of the error contains the whole raw value, which can be
+    // long. `mismatch` below describes it in at most 60 characters.
     if case DecodingError.dataCorrupted(let context) = error, !traits.isRaw {
       return .rejected(path: path(of: position), reason: context.debugDescription.clipped(to: 60))
     }

@@ -21,16 +21,16 @@ final class DecodingSession {
   // MARK: State of looking up keys
 
   var patterns: KeyPatternCache
-  /// The JSON object with many keys in which a key was looked up last, the number of lookups in it, and a dictionary of its
-  /// keys.
+  /// The large JSON object in which a key was looked up last: its token index, the number of lookups, and a dictionary of
+  /// its keys.
   var largeObject: (position: Int, searches: Int, keyIndex: [String: Int]?) = (-1, 0, nil)
-  /// The position at which the next search for a key begins: the index of an object in the upper 32 bits, and the index of
-  /// a key of this object in the lower 32 bits. It is the key after the one that was found last, because most models ask
-  /// for keys in the order of the data.
+  /// The token at which the next search for a key begins. It follows the key that was found last, because most models ask
+  /// for keys in the order of the data. The upper 32 bits are the token index of the object, and the lower 32 bits are the
+  /// token index of the key.
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
-  /// The position of a value that is being read in another shape, such as `[]` as an empty object, or -1.
+  /// The token index of a value that is being read in another shape, such as `[]` as an empty object. Usually -1.
   var reshaped = -1
   var hasTopLevelKey = false
   private var hasTopLevelGap = false
@@ -43,8 +43,8 @@ final class DecodingSession {
 
   func traits<Value>(of type: Value.Type) -> TypeTraits {
     let id = ObjectIdentifier(type)
-    // A small hash table contains the types that were used last. Multiplying the address of a type by a large odd number
-    // distributes the types evenly.
+    // `recent` is a small hash table of the types that were used last. Multiplying the address of a type by a large odd
+    // number distributes the types evenly over its 16 slots.
     let slot = Int((UInt(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15) >> 60)
     if recent[slot].id == id { return recent[slot] }
     let traits = TypeTraits.known(type)
@@ -68,8 +68,8 @@ final class DecodingSession {
     }
     (hasTopLevelKey, hasTopLevelGap) = (false, false)
     let decoded = try decode(type, traits(of: type), at: top)
-    // If the top-level object contains none of the model's keys, the data is probably something else, for example an error
-    // message of a server. Then an error is thrown, because the result would consist of zero values only.
+    // If the top-level object contains none of the model's keys, the data is probably something else, such as an error
+    // message of a server. The result would consist of zero values only, so this is an error.
     if hasTopLevelGap, !hasTopLevelKey {
       let found = "\(summary(of: top)), none of them known"
       throw .mismatch(path: path(of: top), expected: name(of: type), found: found)
@@ -91,14 +91,14 @@ final class DecodingSession {
     }
   }
 
-  /// Throws an error if the stack has no room for one more nested value. It is called for each value and for each nested
+  /// Throws an error if one more nested value could overflow the stack. It is called for each value and each nested
   /// container, because a single `init(from:)` may open any number of nested containers.
   func checkRoom(at position: Int) throws(ModelError) {
     guard stack.hasRoom else { throw .rejected(path: path(of: position), reason: StackGuard.reason) }
   }
 
-  /// Reads a value whose type has a fast path (`ModelReadable`). The method must not be inlined into `decode`. Otherwise
-  /// the Swift runtime would have to create the metadata of `Value?` for each decoded type, which takes time.
+  /// Reads a value whose type has a fast path (`ModelReadable`). If this method were inlined into `decode`, the Swift
+  /// runtime would create the metadata of `Value?` for each decoded type, which takes time.
   @inline(never)
   private func read<Readable: ModelReadable, Value>(
     _ readable: Readable.Type,
@@ -114,9 +114,9 @@ final class DecodingSession {
 
   // MARK: Properties
 
-  /// Decodes a non-optional property of a scalar type, such as a number or a string. A value of the expected kind, or a
-  /// value that can be converted, is read here, which is fast. In any other case, such as a missing value, the general
-  /// method `property(_:at:_:in:)` decides.
+  /// Decodes a non-optional property of a scalar type, such as a number or a string. This is the fast path for a value that
+  /// has the expected kind or can be converted. In any other case, for example if the value is missing, the slower method
+  /// `property(_:at:_:in:)` is called.
   @inline(__always)
   func property<Scalar: ModelScalar>(_ type: Scalar.Type, _ key: String, in object: Int, _ isOwn: Bool)
     throws(ModelError) -> Scalar
@@ -127,9 +127,9 @@ final class DecodingSession {
     return try property(type, at: position, key, in: object, isOwn)
   }
 
-  /// Decodes an optional property of a scalar type, such as a number or a string. A value of the expected kind is read
-  /// here, which is fast. In any other case, such as a missing value or the text "5" for a number, the general method
-  /// `optionalProperty(_:at:_:in:)` decides.
+  /// Decodes an optional property of a scalar type, such as a number or a string. This is the fast path for a value of the
+  /// expected kind. In any other case, such as a missing value or the text "5" for a number, the slower method
+  /// `optionalProperty(_:at:_:in:)` is called.
   @inline(__always)
   func optionalProperty<Scalar: ModelScalar>(
     _ type: Scalar.Type,
@@ -143,7 +143,7 @@ final class DecodingSession {
   }
 
   /// Decodes a non-optional property of any type. With the tolerant policy, a missing or null value is replaced by the
-  /// default value of the type, such as 0 or "". Without a default value, an error is thrown.
+  /// default value of the type, such as 0 or "". If the type has none, an error is thrown.
   func property<Value: Decodable>(
     _ type: Value.Type,
     at position: Int?,
@@ -164,11 +164,9 @@ final class DecodingSession {
     if traits.isOptional, let none = traits.standIn as? Value { return none }
     let isDeclared = traits.provider != nil || traits.acceptsNull || position == nil && !missingIsLoss
     if policy != .strict, isDeclared || object != reshaped, let zero = traits.standIn as? Value {
-      // The value is missing (`position` is `nil`) or null, and `zero`, such as 0 or "", replaces it. The report
-      // distinguishes a harmless replacement (`filledDefault`) from a loss of data (`filledZero`). It is harmless if
-      // the type declares its default value (`provider`), or if null is an ordinary value of the type (`JSONValue`). A
-      // missing value is also harmless if an older version of the app, without this property, may have saved the data
-      // (`missingIsLoss` is `false`).
+      // `zero`, such as 0 or "", replaces the missing or null value. The report calls this a loss of data (`filledZero`),
+      // except in three cases: the type declares its default value, null is an ordinary value of the type, or an older
+      // version of the app has saved the data before the model had the property.
       let action = isDeclared ? Repair.Action.filledDefault : .filledZero
       if let position {
         try record(action, expected: traits, at: position)
@@ -225,8 +223,8 @@ final class DecodingSession {
 
   // MARK: Reports
 
-  /// The current state of the report, which lists the repairs of data that did not fit the model. If an enclosing value
-  /// is dropped later, ``replace(since:_:_:expected:at:)`` removes the repairs that were added after this state.
+  /// The current state of the report of repairs. If the value that is decoded next cannot be used, the repairs after this
+  /// state are removed from the report.
   var mark: Repairs.Mark { repairs.mark }
 
   /// Adds a repair, such as the conversion of the text "5" to the number 5, to the report. With the strict policy, throws
@@ -238,8 +236,8 @@ final class DecodingSession {
     }
   }
 
-  /// Reports that a value could not be decoded and is replaced or left out. The repairs that were made inside of this
-  /// value, since `mark`, are removed from the report. With the strict policy, throws `error` instead.
+  /// Reports that a value was replaced or left out, because it could not be decoded. The repairs inside of the value, which
+  /// were made since `mark`, are removed from the report. With the strict policy, throws `error` instead.
   func replace(
     since mark: Repairs.Mark,
     _ action: (String) -> Repair.Action,

@@ -17,8 +17,8 @@ struct KeyedValueContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
       if let key = Key(stringValue: text) { return key }
       return session.keys == .snakeCase ? text.codingKeys.lazy.compactMap(Key.init(stringValue:)).first : nil
     }
-    // So far, `keys` contains the coding keys that are also keys of the data. But `status.state` is a path, and `link|url`
-    // means `link` or `url`. So each case of the enum is looked up, and is added if the data has a value for it.
+    // So far, `keys` contains only keys that the data spells like the coding key. But `status.state` is a path, and
+    // `link|url` means `link` or `url`. So each case of the enum is looked up, and is added if the data has a value for it.
     guard isOwn, let cases = (Key.self as? any CaseIterable.Type)?.allCases as? [Key] else { return keys }
     return keys
       + cases.filter { key in contains(key) && !keys.contains { $0.stringValue == key.stringValue } }

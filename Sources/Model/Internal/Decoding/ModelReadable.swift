@@ -17,9 +17,9 @@ extension ModelReadable {
   }
 }
 
-// A type reads an optional property with `decodeIfPresent`, but a generic type such as `Box<Value>` calls `decode` with `Int?`.
-// With this conformance, `decode` has the same result: null is `nil`, and a value that cannot be decoded becomes `nil` and is
-// reported.
+// A type decodes a property of the type `Int?` with `decodeIfPresent`. But a generic type such as `Box<Value>` decodes its
+// property with `decode`, even if `Value` is `Int?`. With this conformance, both have the same result: null is `nil`, and a
+// value that cannot be decoded becomes `nil` and is reported.
 extension Optional: ModelReadable where Wrapped: Decodable {
   static var zeroValue: Wrapped?? { .some(nil) }
 
@@ -39,8 +39,8 @@ extension Optional: ModelReadable where Wrapped: Decodable {
 }
 
 extension JSONValue: ModelReadable {
-  /// The value for a property of the type `JSONValue`, if the data has no value for it. The decoder reports the missing value
-  /// as a repair. A null in the data gives the same value without a report, because null is an ordinary value of this type.
+  /// The value of a `JSONValue` property that is missing in the data: null. The missing value is reported as a repair. A
+  /// null in the data is not reported, because null is an ordinary value of this type.
   static var zeroValue: JSONValue? { JSONValue.null }
 
   static func read(at position: Int, in session: DecodingSession) throws(ModelError) -> JSONValue {

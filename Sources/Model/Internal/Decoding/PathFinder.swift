@@ -54,8 +54,8 @@ struct PathFinder {
     }
   }
 
-  /// In the innermost array or object of `levels`, finds the child that is the value at `position`, or that contains it.
-  /// Appends the key or index of this child to the path, such as `.title` or `[3]`.
+  /// Finds the child of the innermost array or object that is the value at `position`, or contains it. Appends the key or
+  /// index of this child to the path, such as `.title` or `[3]`.
   private mutating func advance(to position: Int, in tape: JSONTape) {
     var level = levels[levels.count - 1]
     let isObject = tape.tokens[level.container].isObject

@@ -37,15 +37,16 @@ final class TypeTraits: Sendable {
     }
   }
 
-  /// The value for a missing property, or for null. `nil` if the type has no such value.
+  /// The value for a property that is missing or null: the declared default value of the type, or a zero value such as 0 or
+  /// "". `nil` if the type has neither.
   var standIn: Any? {
     if let provider { return provider.defaultValue }
     return readable?.zeroValue
   }
 }
 
-/// A protocol to which only `Optional` conforms. The protocol `ExpressibleByNilLiteral` would also include types of the
-/// app, in which `nil` may be an ordinary value.
+/// A protocol to which only `Optional` conforms. `ExpressibleByNilLiteral` does not identify optionals, because types of
+/// the app can conform to it.
 package protocol OptionalType: ExpressibleByNilLiteral, SendableMetatype {}
 
 extension Optional: OptionalType {}

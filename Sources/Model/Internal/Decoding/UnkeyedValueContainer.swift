@@ -47,7 +47,6 @@ struct UnkeyedValueContainer: UnkeyedDecodingContainer {
     return result
   }
 
-  /// Advances to the next element. It is called only after the current element was read without an error.
   private mutating func advance() {
     currentIndex += 1
     position += session.tape.tokens[position].span

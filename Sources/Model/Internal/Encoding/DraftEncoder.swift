@@ -20,8 +20,7 @@ struct DraftEncoder: Encoder {
 
   func moved(to path: DataPath) -> DraftEncoder { DraftEncoder(session: session, draft: draft, path: path) }
 
-  /// Puts an empty object at the path of this encoder, and returns the encoder. So a type without properties is written as
-  /// `{}`.
+  /// Puts an empty object at the path, so that a type without properties is written as `{}`. Returns this encoder.
   func reserved() -> DraftEncoder {
     draft.put(.object(JSONObject()), at: path)
     return self
@@ -77,9 +76,8 @@ struct KeyedDraftContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
   func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try optional(value, key) }
   func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try optional(value, key) }
 
-  /// Records a property that is `nil`. No value is written for it, so the decoder might read the value of another property
-  /// instead. For example, the coding key `link|url` means the key `link` or `url`, and another property may have the key
-  /// `url`.
+  /// Records that a property is `nil`. Nothing is written for it, so the decoder might read the value of another property
+  /// instead: the coding key `link|url` (`link`, or else `url`) also finds a property with the key `url`.
   private func noteNil(_ key: Key) {
     encoder.session.note(key, in: encoder.path)
     guard let pattern = encoder.session.pattern(for: key),

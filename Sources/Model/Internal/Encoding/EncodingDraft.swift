@@ -11,15 +11,15 @@ final class EncodingDraft {
   /// Whether a coding key such as `status.state` was written as nested objects. Then another coding key may write a different
   /// value at the same place, which is an error.
   var hasPatterns = false
-  /// The properties that are `nil`, and for which the decoder might read the value of another property. For example, the coding
-  /// key `link|url` (`link`, or else `url`) also finds the value of a property `url`. Each element has the object of the
-  /// property, its coding key, and the parsed key. They are checked when all properties are written.
+  /// Properties that are `nil`, but for which the decoder might read another property: the coding key `link|url` (`link`, or
+  /// else `url`) also finds a property with the key `url`. When all properties are written, `finished()` prevents this with a
+  /// null, or throws an error.
   var missing: [(object: DataPath, key: String, pattern: KeyPattern)] = []
 
   func finished() throws(ModelError) -> JSONValue {
     for (object, key, pattern) in missing where finds(pattern, at: object) {
-      // For a coding key with alternatives, such as `link|url` (`link`, or else `url`), a null under the whole text `link|url`
-      // tells the decoder that the property is `nil`. Otherwise the decoder would look up `link` and `url`.
+      // A null under the whole coding key, such as `link|url` (`link`, or else `url`), tells the decoder that the property
+      // is `nil`. Otherwise the decoder would read the value of `link` or `url`.
       if pattern.isDecidedByWholeKey {
         put(.null, at: .key(object, key))
       } else {
@@ -30,16 +30,16 @@ final class EncodingDraft {
     throw .unwritable(path: conflict.path.text, reason: conflict.reason)
   }
 
-  /// Returns whether the decoder would find a value for the coding key `pattern` in an object, although the property is
-  /// `nil`.
+  /// Returns whether an object contains a value for a coding key such as `link|url` (`link`, or else `url`). The decoder
+  /// would read this value, although the property is `nil`.
   private func finds(_ pattern: KeyPattern, at object: DataPath) -> Bool {
     var finds = false
     change(object) { finds = pattern.finds(in: $0) }
     return finds
   }
 
-  /// Puts a value at a path. If an object is there already and the new value is also an object, they are merged, because
-  /// the coding keys "status.state" and "status" write into the same object. An existing null or empty object is replaced.
+  /// Puts a value at a path. Two objects at the same path are merged, because the coding keys `status.state` and `status`
+  /// write into the same object. An existing null or empty object is replaced.
   func put(_ new: JSONValue, at path: DataPath) {
     var additions = JSONObject()
     change(path) { old in
@@ -57,15 +57,15 @@ final class EncodingDraft {
   }
 
   /// Merges a patch into this value. For the coding key `link|url` (`link`, or else `url`), the value may be stored under
-  /// `link`, and the patch may contain `url`. The decoder would find `link` first, so the stored value is removed before the
-  /// merge. But if `url` is the key of another property, the `url` of the patch is meant for that property.
+  /// `link`, and the patch may contain `url`. The decoder would read the stored `link`, so it is removed first. But a `url`
+  /// in the patch does not remove `link` if another property has the key `url`.
   func merge(_ patch: JSONValue, in session: EncodingSession) {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
       guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
-      // The patch may contain the text `status.state` as a single key. The decoder looks for this key first, so a value that is
-      // stored at the path `status`, `state` can stay. It is removed only if the patch contains null under `status.state`, and
-      // if it is no part of another property with the key `status`.
+      // For `link|url`, the stored `link` is removed before the merge unless the patch contains another `link`. For the path
+      // `status.state`, the stored value is removed if the patch contains null for it, unless it is a part of another
+      // property with the key `status`.
       let isReplaced =
         pattern.isDecidedByWholeKey
         ? change == .null || patch[pattern.preferred] == nil
@@ -73,16 +73,17 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // `markMissing` writes null for properties that are `nil`. In the elements of arrays, it does so before the merge: a patch
-    // replaces an array as a whole, and the elements of the new array contain such nulls already.
+    // For properties that are `nil`, `markMissing` writes null. Inside of arrays, this is done before the merge: an array
+    // of the patch replaces the stored array, and already contains such nulls.
     markMissing(session, inArrays: true)
     value = value?.merging(patch)
     markMissing(session, inArrays: false)
   }
 
-  /// If a property with the coding key `link|url` (`link`, or else `url`) is `nil`, the decoder might read the value of another
-  /// property with the key `url`. So this method puts null under the whole text `link|url`. With a `patch`, it does so only if
-  /// the patch contains null under this text. `inArrays` selects the properties inside of arrays, or all others.
+  /// Writes null for properties that are `nil`, but for which the decoder would read another property. For example, the
+  /// coding key `link|url` (`link`, or else `url`) would find a property with the key `url`, so null is written under the
+  /// whole text `link|url`. With a `patch`, null is written only where the patch contains it. `inArrays` selects the
+  /// properties inside of arrays, or all others.
   func markMissing(_ session: EncodingSession, inArrays: Bool, ifNullIn patch: JSONValue? = nil) {
     for (object, key, pattern) in session.noted
     where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays
@@ -95,14 +96,13 @@ final class EncodingDraft {
     }
   }
 
-  /// Returns the patch with the spelling of keys that the encoder writes, such as `address_line1`. The patch may contain
-  /// another spelling that the decoder accepts, such as `address_line_1`. Without this conversion, the merged object would
-  /// contain both keys, and the decoder would find the old value. A key that belongs to another property is not changed.
+  /// Returns the patch with each key as the encoder writes it: `address_line_1`, which the decoder also reads, becomes
+  /// `address_line1`. Otherwise the merged object would contain both keys, and the decoder would find the old value. A key
+  /// that belongs to another property is not changed.
   static func respelled(_ patch: JSONValue, in session: EncodingSession) -> JSONValue {
     let draft = EncodingDraft()
     draft.value = patch
-    // Keys inside of arrays need no conversion: the patch replaces an array as a whole, so no stored value remains that the
-    // decoder could find.
+    // Keys inside of arrays need no conversion, because a patch replaces an array as a whole.
     for (object, _, pattern) in session.noted where !object.contains(where: \.isIndex) {
       for (names, keys) in pattern.spellings {
         var place = object
@@ -134,8 +134,8 @@ final class EncodingDraft {
     return count
   }
 
-  /// Changes the value at a path. During the change, the enclosing value is moved out of its variable. Otherwise there
-  /// would be two references to it, and each change would copy it.
+  /// Changes the value at a path in place. During the change, the enclosing value is moved out of its variable. A second
+  /// reference to it would cause a copy.
   private func change(_ path: DataPath, _ body: (inout JSONValue?) -> Void) {
     switch path {
     case .top: body(&value)
@@ -153,13 +153,13 @@ final class EncodingDraft {
       }
     case .index(let parent, let index):
       change(parent) { enclosing in
-        // An `encode(to:)` can keep the encoder of an array element, and encode the array a second time with fewer
-        // elements. If it then uses the kept encoder, the index is out of bounds, which is an error.
+        // An `encode(to:)` may use an encoder for an array element again, after it has encoded the array with fewer
+        // elements. Then the index is out of bounds, which is an error.
         guard case .array(var elements) = enclosing ?? .array([]), hasPatterns || index <= elements.count
         else { return noteConflict(at: parent) }
         enclosing = nil
-        // With the coding keys `names[0]` and `names[1]`, the first property can be `nil`. Then a null takes the place of the first
-        // property, so that the second property keeps the index 1.
+        // With the coding keys `names[0]` and `names[1]`, the first property can be `nil`. The array then begins with null,
+        // so that the second property keeps the index 1.
         while elements.count < index { elements.append(.null) }
         var inner: JSONValue? = index < elements.count ? elements.remove(at: index) : nil
         body(&inner)

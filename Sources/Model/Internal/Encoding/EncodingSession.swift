@@ -18,20 +18,20 @@ final class EncodingSession {
     patterns = KeyPatternCache(convertsToSnakeCase: encoder.keys == .snakeCase)
   }
 
-  /// Whether a coding key such as `status.state` is written as a path of keys, which gives `{"status": {"state": 1}}`, and
-  /// `link|url` as its first alternative, `link`. With the option `literal`, the whole text is one key.
+  /// Whether a coding key can be a path or have alternatives: `status.state` writes `{"status": {"state": 1}}`, and
+  /// `link|url` writes `link`. With the option `literal`, the whole text is one key.
   var writesPatterns: Bool { keys != .literal }
 
-  /// Returns the parsed text of a coding key that is not simply the key of the value, such as the path `status.state`. Returns
-  /// `nil` for any other coding key.
+  /// Returns the parsed coding key, such as the path `status.state`. Returns `nil` if the coding key is simply the key in
+  /// the data.
   func pattern<Key: CodingKey>(for key: Key) -> KeyPattern? {
     let text = key.stringValue
     guard KeyPattern.isOwn(Key.self), keys == .snakeCase || KeyPattern.isSpecial(text) else { return nil }
     return patterns.pattern(for: text, isOwn: true)
   }
 
-  /// Records the place of a property in `places` and `noted`, even if the property is `nil`. The records are needed only to
-  /// merge a patch into the value (`isForPatch`).
+  /// Records the path and the coding key of a property, even if the property is `nil`. Only the merge of a patch needs
+  /// these records (`isForPatch`).
   func note<Key: CodingKey>(_ key: Key, in object: DataPath) {
     guard isForPatch else { return }
     let (steps, pattern) = (object.steps, pattern(for: key))
@@ -39,16 +39,16 @@ final class EncodingSession {
     if let pattern { noted.append((steps, key.stringValue, pattern)) }
   }
 
-  /// Returns the coding key `pattern` without those alternatives that are keys of other properties of the object. For example,
-  /// if another property has the key `url`, the coding key `link|url` (`link`, or else `url`) only finds `link`.
+  /// Returns the coding key `pattern` without the alternatives that are keys of other properties of the object. For
+  /// example, if another property has the key `url`, `link|url` (`link`, or else `url`) only finds `link`.
   func own(_ pattern: KeyPattern, in object: [DataPath.Step]) -> KeyPattern {
     var own = pattern
     own.lookups.removeAll { $0 != pattern.preferred && places.contains(object + $0) }
     return own
   }
 
-  /// Returns whether a path leads into the value of another property. For example, `status.state` does so if another property
-  /// has the coding key `status`.
+  /// Returns whether a path leads into the value of another property. For example, the path `status.state` does so if
+  /// another property has the key `status`.
   func isInsideAnother(_ path: [DataPath.Step], below count: Int) -> Bool {
     path.indices.contains { $0 > count && places.contains(Array(path[..<$0])) }
   }

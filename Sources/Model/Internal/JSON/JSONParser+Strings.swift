@@ -54,7 +54,7 @@ extension JSONParser {
   private func checkUTF8(in range: Range<Int>) throws(ModelError) {
     var position = range.lowerBound
     while position < range.upperBound {
-      // The length of the scalar in bytes, and the allowed values of its second byte.
+      // The number of bytes in the UTF-8 sequence, and the values that are allowed for its second byte.
       let (length, second): (Int, ClosedRange<UInt8>) =
         switch bytes[position] {
         case ..<0x80: (1, 0...0xFF)
@@ -113,8 +113,8 @@ extension JSONParser {
     }
   }
 
-  /// Reads the four hexadecimal digits after `\u`. If they are the first half of a surrogate pair, the second half is read,
-  /// too.
+  /// Reads the four hexadecimal digits after `\u`. If they are the first half of a surrogate pair, such as `\ud83d\ude00`,
+  /// reads the second escape, too.
   private mutating func parseScalarEscape(startingAt start: Int) throws(ModelError) -> Unicode.Scalar {
     let lead = try parseHexDigits()
     if let scalar = Unicode.Scalar(lead) { return scalar }

@@ -12,27 +12,28 @@ struct JSONParser {
   /// keys in the same order. Then only the bytes of the keys are compared, which is faster.
   private var compared = 0..<0
 
-  /// An array or object that the parser has begun to read and whose end it has not reached.
+  /// An array or object whose first bracket was read, but not yet the closing one.
   private struct Opened {
     let position: Int
     let isObject: Bool
-    /// The tokens of an earlier object that are still to be compared with this object. As long as both objects have the same
-    /// keys in the same order, the keys of this object need no other check for duplicates. Empty after the first difference.
+    /// The tokens of an earlier object whose keys are compared with the keys of this object. Objects of a list often have
+    /// the same keys in the same order. As long as they are equal, no other check for duplicate keys is needed. Empty after
+    /// the first difference.
     var alike: Range<Int>
     var count = 0
-    /// Whether all keys of the object so far are known to be different, even after Unicode normalization, and contain no
-    /// escapes.
+    /// Whether the keys of the object so far contain no escapes and are certainly different, even after Unicode
+    /// normalization.
     var isRegular = true
-    /// A set of the keys of the object so far, with one bit for each key. The bit depends on the length of the key and
-    /// three of its bytes. If the bit of a new key is not set, no earlier key is equal to it.
+    /// A filter that detects duplicate keys. Each key sets one bit, which depends on the length and three bytes of the key.
+    /// If the bit of a new key is not set, no earlier key is equal to it.
     var seen: UInt64 = 0
-    /// The hashes of the keys so far. They detect duplicate keys if the object has more than 16 keys, or a key with non-ASCII
-    /// characters. Because of Unicode normalization, two equal keys can have different bytes, but they have the same hash. Other
-    /// objects use the 64 bits of `seen`, which is faster.
+    /// The hashes of the keys so far. They detect duplicates if the object has more than 16 keys, or a key with non-ASCII
+    /// characters: two such keys can have different bytes and be equal after Unicode normalization. Other objects use the
+    /// faster filter `seen`.
     var hashes: Set<Int> = []
 
-    /// Whether `seen` contains all keys of the object so far. If not, `hashes` contains them, or they were compared only with
-    /// the keys of an earlier object.
+    /// Whether the filter `seen` contains all keys of the object so far. Otherwise `hashes` contains them, or they were
+    /// only compared with the keys of an earlier object.
     var hasSeenAll: Bool { hashes.isEmpty && (seen != 0 || count == 0) }
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
@@ -65,8 +66,8 @@ struct JSONParser {
       } else {
         try parseScalar(into: &tokens)
       }
-      // A value was read completely. The loop counts the value in the innermost open array or object. If a bracket closes
-      // that container, the container is a complete value, too, so the loop continues.
+      // A value was read completely, and is counted in the innermost open array or object. If a bracket closes that
+      // container, the container is a complete value, too, so the loop continues with the container around it.
       while !opened.isEmpty {
         opened[opened.count - 1].count += 1
         skipWhitespace()
@@ -93,8 +94,8 @@ struct JSONParser {
     }
   }
 
-  /// Reads the start of an array or object, up to its first value. Returns `false` if the array or object is empty. Then
-  /// its end was read, too.
+  /// Reads `[` or `{`, and the first key of an object. Returns `false` if the array or object is empty, and its closing
+  /// bracket was read, too.
   private mutating func open(_ opened: inout [Opened], _ tokens: inout TokenBuffer) throws(ModelError) -> Bool
   {
     guard opened.count < JSONValue.maximumDepth else {
@@ -109,7 +110,7 @@ struct JSONParser {
     return true
   }
 
-  /// If a closing bracket comes next, reads it and ends the innermost array or object.
+  /// Reads a closing bracket if it comes next. This ends the innermost open array or object.
   @inline(__always)
   private mutating func close(_ opened: inout [Opened], _ tokens: TokenBuffer) -> Bool {
     let last = opened[opened.count - 1]
@@ -137,9 +138,9 @@ struct JSONParser {
     skipWhitespace()
   }
 
-  /// Returns whether the object contains no earlier key with the same text after Unicode normalization. If there are many
-  /// keys, only their hashes are compared, so that an object with *n* keys takes O(*n*) time. Two different keys with the
-  /// same hash then count as equal.
+  /// Returns whether the key is certainly different from all earlier keys of the object, even after Unicode normalization.
+  /// If there are many keys, only their hashes are compared, so that an object with *n* keys takes O(*n*) time. Two
+  /// different keys with the same hash then count as equal, which only makes looking up keys slower.
   private func isNew(_ key: JSONToken, in object: inout Opened, _ tokens: TokenBuffer) -> Bool {
     let range = key.range
     if let next = object.alike.first {
@@ -178,9 +179,9 @@ struct JSONParser {
     return UInt64(1) << UInt64(mixed & 63)
   }
 
-  /// Returns whether one of three non-ASCII scalars begins at an offset of a key: the Kelvin sign, the Greek question mark or
-  /// the Greek varia. Unicode normalization replaces them by "K", ";" and "`". So a decoder that looks for the key "K" must
-  /// find such a key, too, and must not compare only bytes. The bytes are valid UTF-8, so the bytes after the first one exist.
+  /// Returns whether one of three characters begins at an offset of a key: the Kelvin sign, the Greek question mark or the
+  /// Greek varia. In Swift they are equal to "K", ";" and "`", so comparing only bytes would not find a key that contains
+  /// them. The bytes are valid UTF-8, so the bytes after the first one exist.
   private func equalsASCII(at offset: Int) -> Bool {
     switch bytes[offset] {
     case 0xE2: bytes[offset + 1] == 0x84 && bytes[offset + 2] == 0xAA

@@ -112,8 +112,8 @@ final class JSONTape {
   ///
   /// The tokens are read backwards, so that the parts of an array or object are complete before the array or object itself.
   private func deepValue(at position: Int) -> JSONValue {
-    // The values and keys that were read, and that no array or object contains yet. Since the tokens are read backwards, the
-    // last element of `parts` comes first in the text.
+    // The values and keys that do not belong to an array or object yet. Because the tokens are read backwards, the last
+    // element of `parts` comes first in the text.
     var parts: [JSONValue] = []
     for index in (position..<position + tokens[position].span).reversed() {
       let token = tokens[index]

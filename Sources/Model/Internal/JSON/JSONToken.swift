@@ -12,7 +12,7 @@ struct JSONToken {
     case object, irregularObject
   }
 
-  /// The maximum length of a document in bytes, because an offset has 30 bits: 1 GiB minus one byte.
+  /// The maximum length of a document in bytes, because a token stores an offset in 30 bits: 1 GiB minus one byte.
   static let maximumLength = 1 << 30 - 1
 
   private let bits: UInt64

@@ -12,11 +12,12 @@ package struct KeyPattern {
   private(set) var spellings: [(names: [Step], keys: [Step])] = []
   /// The path of the first alternative. A value is written under it, and a report names a missing value by it.
   let preferred: [Step]
-  /// Whether a missing value is an error even if the type has a default value. The coding key ends with `!`, as in `id!`.
+  /// Whether a missing value is an error, even if the type has a default value. This is so if the coding key ends with `!`,
+  /// as in `id!`.
   let isRequired: Bool
-  /// Whether a null under the whole text of the coding key, such as `link|url` (`link`, or else `url`), means that the value is
-  /// `nil`. The decoder then does not look up `link` and `url`. The encoder writes this null if the property is `nil` and `url`
-  /// is the key of another property. Also `true` for a key that comes from the data, which has no alternatives.
+  /// Whether a null under the whole text of the coding key means that the property is `nil`. The value is `true` for
+  /// alternatives, such as `link|url` (`link`, or else `url`). Without the null, the decoder might read another property
+  /// with the key `url`. Also `true` for a key of the data, which has no alternatives.
   let isDecidedByWholeKey: Bool
 
   /// Parses a coding key, such as `status.state` (a path), `link|url` (two alternatives) or `id!` (a required key).
@@ -24,8 +25,8 @@ package struct KeyPattern {
   /// - Parameters:
   ///   - text: The text of the coding key.
   ///   - convertsToSnakeCase: Whether the keys of the data are in snake case, such as `page_size` for `pageSize`.
-  ///   - isOwn: Whether the coding key is a case of an enum such as `CodingKeys`. Otherwise it is a key of the data, in which
-  ///     no character has a special meaning.
+  ///   - isOwn: Whether the coding key is a case of an enum such as `CodingKeys`. Otherwise it is a key of the data, such
+  ///     as that of a dictionary. Then no character has a special meaning.
   package init(_ text: String, convertsToSnakeCase: Bool = false, isOwn: Bool = true) {
     isRequired = isOwn && text.count > 1 && text.hasSuffix("!")
     let meant = isRequired ? text.dropLast() : text[...]
@@ -48,9 +49,9 @@ package struct KeyPattern {
     self.preferred = isOwn ? preferred ?? [.key(text)] : [.key(text)]
   }
 
-  /// Returns whether the keys are cases of an enum such as `CodingKeys`, which can be paths or have alternatives, such as
-  /// `link|url`. A key type that is large enough to store a text may contain a key of the data, such as a name. Such a key is
-  /// used as it is, because its text may contain any character.
+  /// Returns whether the keys are cases of an enum such as `CodingKeys`. Only such keys can be paths or have alternatives,
+  /// such as `link|url`. A key type that is large enough to store a text may contain a key of the data, such as a name. No
+  /// character of such a key has a special meaning.
   static func isOwn<Key: CodingKey>(_: Key.Type) -> Bool { MemoryLayout<Key>.size < MemoryLayout<Int>.size }
 
   /// Returns whether a coding key contains a character with a special meaning, such as `.`, `[`, `|` or `!`.
@@ -60,7 +61,8 @@ package struct KeyPattern {
     }
   }
 
-  /// The last key of the first alternative: `state` in the pattern `status.state|state`. Positions in arrays are not keys.
+  /// The last key in the path of the first alternative: `state` for the coding key `status.state|state`. Positions in
+  /// arrays are skipped.
   package var lastKey: String? {
     preferred.reversed().lazy.compactMap { if case .key(let key) = $0 { key } else { nil } }.first
   }
@@ -88,8 +90,8 @@ package struct KeyPattern {
     return steps
   }
 
-  /// Finds the value for the coding key. If the key has alternatives, the first value that is not null counts, or else the
-  /// first null.
+  /// Finds the value for the coding key. If the key has alternatives, returns the first value that is not null. If there is
+  /// none, returns the first null.
   ///
   /// - Parameters:
   ///   - root: The object in which the search begins.
@@ -129,7 +131,7 @@ struct KeyPatternCache {
   init(convertsToSnakeCase: Bool) { self.convertsToSnakeCase = convertsToSnakeCase }
 
   mutating func pattern(for text: String, isOwn: Bool) -> KeyPattern {
-    // Keys of the data, such as the keys of a dictionary, are not cached, because there may be many.
+    // Only coding keys of types are cached. There may be too many keys of the data, such as the keys of a dictionary.
     if isOwn, let pattern = known[text] { return pattern }
     let pattern = KeyPattern(text, convertsToSnakeCase: convertsToSnakeCase, isOwn: isOwn)
     if isOwn { known[text] = pattern }

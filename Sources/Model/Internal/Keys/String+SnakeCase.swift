@@ -28,13 +28,12 @@ extension String {
     return self[..<first] + joined + self[index(after: last)...]
   }
 
-  /// The coding keys that may be meant by a key of the data in snake case, the likeliest first: `open_url` gives `openUrl`,
-  /// `openURL` and others.
+  /// The coding keys that a key of the data in snake case may stand for, with the likeliest first: `open_url` gives
+  /// `openUrl`, `openURL` and others.
   ///
-  /// A case of an enum is found only by its exact coding key. The data does not tell whether a word is an abbreviation, such as
-  /// `URL`, so each combination is returned. A key with more than six words gives only the form without abbreviations, because
-  /// a hostile document could otherwise cause thousands of combinations. Coding keys that are `CaseIterable` need no
-  /// combinations.
+  /// The case of an enum is found only by its exact coding key. But `open_url` does not tell whether a word is an
+  /// abbreviation, such as `URL`, so each combination is returned. A key with more than six words gives only the form
+  /// without abbreviations. Otherwise a hostile document could cause thousands of combinations.
   var codingKeys: [String] {
     let words = split(separator: "_", omittingEmptySubsequences: false)
     guard words.count <= 6 else { return [camelCased] }

@@ -17,8 +17,8 @@ package enum ISO8601 {
       scan.skip("-"), let day = scan.number(digits: 2)
     else { return nil }
     let number = dayNumber(year: year, month: month, day: day)
-    // An impossible date, such as February 30, is computed as another day here. Converting the day number back detects
-    // that.
+    // An impossible date, such as February 30, gives the number of another day. Converting this number back to a date
+    // detects the mistake.
     guard civilDay(number) == (year, month, day) else { return nil }
     var seconds = (number - referenceDay) * secondsPerDay
     var fraction = 0.0
@@ -41,7 +41,7 @@ package enum ISO8601 {
   package static func text(for date: Date) -> String? {
     guard let interval = checked(date)?.timeIntervalSinceReferenceDate else { return nil }
     var whole = interval.rounded(.down)
-    // For a tiny negative interval, the subtraction `interval - whole` is rounded to 1. This full second is added to `whole`.
+    // If `interval` is negative and close to zero, the difference is rounded to 1. This full second is added to `whole`.
     if interval - whole >= 1 { whole += 1 }
     let fraction = fractionText(interval - whole, of: interval, above: whole)
     let seconds = Int(whole)
@@ -52,9 +52,8 @@ package enum ISO8601 {
       + ":" + (time % 60).text(digits: 2) + fraction + "Z"
   }
 
-  /// Returns the shortest text of a fraction of a second, such as ".5", that preserves the exact date. `interval` is the
-  /// date in seconds, and `whole` is `interval` without its fraction. The sum of `whole` and the returned fraction is
-  /// `interval`.
+  /// Returns the shortest text of a fraction of a second, such as ".5", from which exactly the same date is read again.
+  /// `interval` is the date in seconds, and `whole` is `interval` without its fraction.
   private static func fractionText(_ fraction: Double, of interval: Double, above whole: Double) -> String {
     if fraction <= 0 { return "" }
     var scale = 1.0

@@ -11,8 +11,8 @@ extension Date: ModelScalar {
   static func unconverted(_ token: JSONToken, in session: DecodingSession) -> Date? {
     switch (session.dates, token.kind) {
     case (.custom, _), (.iso8601, .number): nil
-    // With the strategy `iso8601`, a string is never read as a number of seconds. A string of digits such as "20251010"
-    // could mean October 10, 2025, and is refused.
+    // With the strategy `iso8601`, a string of digits is refused: "20251010" could mean October 10, 2025, or a number of
+    // seconds.
     case (.iso8601, .string), (.iso8601, .escaped): session.tape.withText(token, ISO8601.date)
     case (_, .number): Double.unconverted(token, in: session).flatMap { date($0, session.dates) }
     default: nil
@@ -30,8 +30,8 @@ extension Date: ModelScalar {
     }
   }
 
-  /// Returns the date of a number. A number for a date outside of the years 0 to 9999 is no date: tables and archives cannot store
-  /// it, and it is probably a number of milliseconds that is read as seconds.
+  /// Returns the date for a number of seconds or milliseconds since 1970, or `nil` outside of the years 0 to 9999. Tables
+  /// and archives cannot store such a date, and the number is probably in the other unit.
   private static func date(_ number: Double, _ dates: ModelDecoder.DateStrategy) -> Date? {
     let unit: Double = if case .millisecondsSince1970 = dates { 1000 } else { 1 }
     return ISO8601.checked(Date(timeIntervalSince1970: number / unit))

@@ -35,9 +35,9 @@ extension Duration {
     self.init(attoseconds: attoseconds)
   }
 
-  /// Creates a duration from a text such as "007.5", its sign, and the length of its unit in seconds. Zeros at the start are
-  /// removed, because `JSONNumber` does not accept them. The sign is read together with the digits, because the most negative
-  /// duration has no positive counterpart.
+  /// Creates a duration from digits such as "007.5", a sign, and a unit in seconds, such as 60 for minutes. Zeros at the
+  /// start are removed, because `JSONNumber` does not accept them. The sign is read together with the digits, because
+  /// negating the most negative duration would overflow.
   fileprivate init?(_ text: Substring, _ sign: String, unit: Int128) {
     guard text.first?.isNumber == true else { return nil }
     let digits = text.drop { $0 == "0" }
