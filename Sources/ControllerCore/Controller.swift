@@ -132,9 +132,10 @@ open class Controller {
   open func didLeave() {}
   /// Called on the presenting controller when the controller `presented` over it was dismissed and is off screen.
   ///
-  /// The presenting controller is the one whose method ``present(_:as:from:animated:animator:onEnd:)`` was called, or the screen
-  /// that was in front when a navigator presented a route. If it was removed in the meantime, or if the window itself presented,
-  /// the method is called on the controller directly below `presented`.
+  /// The presenting controller is the one whose method ``present(_:as:from:animated:animator:onEnd:)`` was called, in whatever
+  /// container it is, or the screen that was in front when a navigator presented a route. If it was removed in the meantime, or
+  /// if the window itself presented, the method is called on the controller directly below: another presented controller, or the
+  /// root of the window.
   open func presentedDidDismiss(_ presented: Controller) {}
   /// Called when the environment of this controller has changed: first on a container, then on its children.
   open func environmentDidChange(from previous: ControllerEnvironment) {}

@@ -84,7 +84,8 @@ final class ControllerExtras {
   /// Pauses or resumes the inputs of the view with `holdInput`.
   ///
   /// The inputs are paused while the user is asked whether to discard the entered values, and after the user has agreed, until
-  /// the screen has left or the user enters something again.
+  /// the screen has left or the user enters something again. Then they write the entered values, unless the user has agreed to
+  /// discard them.
   func updateHold() {
     let isHeld = !questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput
     holdInput?(isHeld, !leaving.hasAgreedToDiscard)

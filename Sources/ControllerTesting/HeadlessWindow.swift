@@ -78,8 +78,8 @@ public final class HeadlessWindow<Root: Controller> {
   /// sleep.
   ///
   /// So debounces, delays between attempts and time limits end without a real wait. Two kinds of sleep do not move the clock:
-  /// timers of controllers, because they may repeat forever, and time limits of questions to the user, such as an offer to undo.
-  /// Call ``ManualClock/advance(by:)`` to end these sleeps.
+  /// timers of controllers, which are only called when the clock passes them, and time limits of questions to the user, such as
+  /// an offer to undo. Call ``ManualClock/advance(by:)`` to end these sleeps.
   ///
   /// - Parameters:
   ///   - clock: The clock on which the work sleeps.

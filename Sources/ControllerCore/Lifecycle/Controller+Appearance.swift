@@ -78,6 +78,8 @@ extension Controller {
   /// `nil` if there is nothing to do. During a lifecycle callback of this controller, the action is stored for later instead.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
+    // The mistake is reported before the caller calls `enterSection()`, because the report says whether a lifecycle callback of
+    // this controller is running.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil

@@ -38,9 +38,9 @@ extension Controller {
 
   /// Restores the state of this controller and of the controllers below it.
   ///
-  /// A container is restored before its children, so ``decodeState(from:)`` of a container can add children, which are restored
-  /// afterwards. If ``decodeState(from:)`` throws an error, the error goes to ``handleError(_:)`` of the same controller, and the
-  /// other controllers are restored.
+  /// A container is restored before its children, and the children in their order. So ``decodeState(from:)`` of a container can
+  /// add children, which are restored afterwards. If a controller cannot decode a part of its state, the error goes to its
+  /// ``handleError(_:)``, and everything else is restored.
   ///
   /// - Returns: The paths of saved states whose controllers do not exist any more, in alphabetical order. A path consists of
   ///   restoration identifiers, such as `"tabs/search"`.

@@ -163,7 +163,8 @@ package final class RefreshDriver: ControllerBehavior {
     if above > 0, place == nil, length > 0 {
       place = (length, offset, axis().across(surface.viewportSize), 0, 0)
     }
-    // The previous change may not have been laid out yet. Then the numbers of rows of both changes are added.
+    // The previous change may not have been laid out yet. Then the numbers of rows of both changes are added. If the list does
+    // not grow in total, the length of the new rows cannot be computed, and the visible rows do not stay in place.
     place?.above += Double(above)
     place?.count += Double(count)
     if let old = place, old.count <= 0 { place = nil }
