@@ -66,7 +66,8 @@ extension NavigationState {
   /// new one.
   ///
   /// Equal routes at the bottom of a stack are the same screens. Above them, screens with the same route are matched in order. A
-  /// screen stays only in its stack, unless the tabs or their columns change.
+  /// screen stays only in its stack. If the tabs or their columns change, a column gets its own former screens first, and then
+  /// those of others.
   ///
   /// - Parameters:
   ///   - former: The state before.

@@ -30,7 +30,8 @@ public protocol Navigating<Route> {
   /// Performs a request that shows one screen, and waits until the screen returns a result or is removed.
   ///
   /// - Throws: The reason why the request has failed, unless the screen is visible all the same: then the call waits for its
-  ///   result. ``NavigationError/busy`` if the screen was there before, and another call already waits for its result.
+  ///   result. ``NavigationError/busy`` if the screen was there before, even below others, and another call already waits for its
+  ///   result. Then nothing changes.
   func outcome<Value: Sendable>(
     of request: NavigationRequest<Route>,
     returning type: Value.Type,

@@ -48,9 +48,9 @@ extension RouteNavigator {
   /// Performs the requests that guards have postponed (``heldRequests``), in their order. Call it after a login, for example.
   ///
   /// The guards are asked again, and may postpone a request once more. The position and the expiry time of the request do not
-  /// change then. Expired requests are dropped. A request that waits for a login on screen continues after the login without this
-  /// call. If the calling task is canceled, for example because one of the requests removes its screen, the remaining requests
-  /// stay stored.
+  /// change then. Requests that have expired, or that the app removes before their turn, are dropped. A request that waits for a
+  /// login on screen continues after the login without this call. If the calling task is canceled, for example because one of the
+  /// requests removes its screen, the remaining requests stay stored.
   ///
   /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {

@@ -243,7 +243,8 @@ extension RouteNavigator {
     // If this screen is a login that a guard has required, the request that waits for it (`resumes`) is added to the queue now.
     // If each request did so in its own task, requests that wait for the same login would run in random order.
     //
-    // `isOpen` is set now, too, so that a request that a task of the guard makes from now on is an ordinary request.
+    // `isOpen` is set now, too, so that a request that a task of the guard makes from now on is an ordinary request. Otherwise it
+    // would suspend the resumed request a second time.
     if let wait = result.resumes {
       wait.isOpen = false
       perform(machine.resume(wait.ticket))
