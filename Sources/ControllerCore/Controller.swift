@@ -69,29 +69,33 @@ open class Controller {
 
   // MARK: Preferences, which a subclass overrides or other code sets with `setPreference(_:to:)`
 
-  /// The contents of the navigation bar for this controller. The window's ``WindowHost`` reads them with ``preferences(_:)``.
+  /// The title, the buttons and the other contents of the navigation bar while this controller is on top. Override the property,
+  /// or set the value with ``setPreference(_:to:)``. The adapter to the platform, ``WindowHost``, updates the bar.
   open var navigationBar: NavigationBarPreferences { given(\.navigationBar) ?? NavigationBarPreferences() }
-  /// The look of the status bar while this controller is on top. The window's ``WindowHost`` reads it with ``preferences(_:)``.
+  /// The look of the status bar while this controller is on top, for example light text. Override the property, or set the value
+  /// with ``setPreference(_:to:)``.
   open var statusBar: StatusBarPreferences { given(\.statusBar) ?? StatusBarPreferences() }
-  /// The supported orientations of the device. The window's ``WindowHost`` reads them with ``preferences(_:)``.
+  /// The supported orientations of the device, such as landscape. Override the property, or set the value with
+  /// ``setPreference(_:to:)``.
   open var orientation: OrientationPreferences {
     given(\.orientation) ?? OrientationPreferences(idiom: environment.idiom)
   }
-  /// The rules for a swipe that goes back from this controller. The window's ``WindowHost`` reads them with ``preferences(_:)``.
+  /// Whether the user may swipe back from this controller, and how near to the edge the swipe must begin. Override the property,
+  /// or set the value with ``setPreference(_:to:)``.
   open var interactivePop: InteractivePopPolicy { given(\.interactivePop) ?? InteractivePopPolicy() }
-  /// The layout of the view behind navigation bars and tab bars, for example whether the view extends behind them. The
-  /// window's ``WindowHost`` reads it with ``preferences(_:)``.
+  /// The layout of the view behind navigation bars and tab bars, for example whether the view extends behind them. Override the
+  /// property, or set the value with ``setPreference(_:to:)``.
   open var layoutPreferences: LayoutPreferences { given(\.layoutPreferences) ?? LayoutPreferences() }
-  /// The title, image and badge of this controller in a tab bar. The window's ``WindowHost`` reads them from each child of a
-  /// tab controller.
+  /// The title, image and badge of this controller in the tab bar of the tab controller that contains it. Override the property,
+  /// or set the value with ``setPreference(_:to:)``.
   open var tabItem: TabItem { given(\.tabItem) ?? TabItem() }
-  /// The details of a presentation of this controller, such as the heights of a sheet. The window's ``WindowHost`` reads them
-  /// with ``preferences(_:)``.
+  /// The details of a presentation of this controller, such as the heights of a sheet. Override the property, or set the value
+  /// with ``setPreference(_:to:)``.
   open var presentationPreferences: PresentationPreferences {
     given(\.presentationPreferences) ?? PresentationPreferences()
   }
-  /// The behavior of the keyboard for the text fields of this controller. If it is `nil`, the preferences of the nearest
-  /// container with a value apply. ``keyboardPreferences`` returns the preferences that apply.
+  /// The behavior of the keyboard for the text fields of this controller, such as the distance to the edited field. If it is
+  /// `nil`, the value of the nearest container that has one applies. ``keyboardPreferences`` returns the resulting value.
   open var keyboard: KeyboardPreferences? { given(\.keyboard) ?? nil }
 
   // MARK: Settings
@@ -102,8 +106,8 @@ open class Controller {
   /// Whether this controller unloads its view at a memory warning while it is off screen. The view is loaded again when it is
   /// needed. The default is `false`.
   public final var unloadsHiddenView = false
-  /// The handler for reports of wrong use of this controller or of a controller below it. The arguments are the report and the
-  /// controller that it is about. Without a handler, the handler of the nearest container that has one is called.
+  /// The handler for reports of programming errors, such as a child that is added twice. The arguments are the report and the
+  /// controller that it is about: this controller, or a controller below it for which no nearer container has a handler.
   public final var onDiagnostic: (@MainActor (ControllerDiagnostic, Controller) -> Void)? {
     get { extrasIfAny?.onDiagnostic }
     set { extras.onDiagnostic = newValue }
@@ -129,9 +133,9 @@ open class Controller {
   /// Called on the presenting controller when the controller `presented` over it was dismissed and is off screen.
   ///
   /// The presenting controller is the one whose method ``present(_:as:from:animated:animator:onEnd:)`` was called, in whatever
-  /// container it is. If a navigator presents a route, the presenting controller is the screen that was in front, and `presented`
-  /// is the screen of the route. If the window itself presents, or the presenting controller was removed, this method is called
-  /// on the controller directly below: another presented controller, or the root of the window.
+  /// container it is, or the screen that was in front when a navigator presented a route. If it was removed in the meantime, or
+  /// if the window itself presented, the method is called on the controller directly below: another presented controller, or the
+  /// root of the window.
   open func presentedDidDismiss(_ presented: Controller) {}
   /// Called when the environment of this controller has changed: first on a container, then on its children.
   open func environmentDidChange(from previous: ControllerEnvironment) {}
@@ -200,7 +204,7 @@ open class Controller {
   /// ``ResultProviding``). Removes the child, unless a container overrides this method.
   ///
   /// - Returns: Whether the child is removed, now or when the current change of the children has ended. If `false`, the child
-  ///   stays. The handler of `onResult(_:_:)` then receives the result at once, and not after the removal.
+  ///   stays, and its result is delivered at once instead of after the removal.
   open func childDidFinish(_ child: Controller) -> Bool {
     removeForUser([child], [])
     return true
@@ -252,20 +256,19 @@ open class Controller {
   final var childList: [Controller] = []
   final var appearanceMachine = AppearanceStateMachine()
   final var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
-  /// Whether the view is loaded or is being loaded. The property is not `package`, because accesses to stored properties
-  /// from other modules are checked at run time, which takes longer than the access itself (benchmark
-  /// `core.behaviors.absent`).
+  /// Whether the view is loaded or is being loaded. Other modules read ``isViewInPlace``: a direct access to a stored property
+  /// from another module is checked for exclusivity at run time, which is slow (benchmark `core.behaviors.absent`).
   final var holdsView = false
   package final var isViewInPlace: Bool { holdsView }
   /// Whether `loadView()` is being called.
   final var isLoadingView = false
   final var viewLoads: Int32 = 0
   final var needsReload = false
-  /// Whether the view is being rebuilt by ``reloadView()``. The controller is off screen only until its new view is loaded, so
-  /// changes that add, remove or move the controller wait for the end of the rebuild.
+  /// Whether ``reloadView()`` is replacing the view. Changes that add, remove or move the controller wait until the new view is
+  /// loaded.
   final var isReloading = false
-  /// The nesting depth of the lifecycle callbacks of this controller that are running. While it is not 0, the effects of
-  /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` are delayed, and begin after the outermost callback.
+  /// The nesting depth of the lifecycle callbacks of this controller that are running. While it is not 0, calls of
+  /// ``beginAppearance(_:animated:)`` and ``endAppearance()`` are queued. They run after the outermost callback has returned.
   final var sections: Int32 = 0
   /// The number of times that the children have changed. Code that calls a callback of each child, one after the other,
   /// compares the numbers before and after a callback to find out whether it has changed the children.
@@ -307,26 +310,26 @@ open class Controller {
 
   // MARK: Overrides of subclasses in this module
 
-  /// The controller to which the view of this controller sends events, such as the selection of a menu item, or `nil`. It is
-  /// another controller if the app has added the view to that controller's view without adding a child.
+  /// The controller that receives the events of this controller's view, such as the selection of a menu item: usually this
+  /// controller. If it is another one, the app has added the view to the view of that controller, but not this controller as a
+  /// child. This is reported.
   var hostOfView: Controller? { nil }
   /// Returns whether a change of this controller's children is a push, a pop or another kind of change. The observers
   /// of the change and its animation read the result. Called when ``children`` has its new value, and before any child
   /// appears.
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
-  /// Called when a change of the children has ended with all its callbacks, before its completion handlers. If another
-  /// container takes a removed child while the change waits for views, this method is called at that time and at the end.
+  /// Called when a change of the children has ended with all its callbacks, before its completion handlers.
   func changeDidEnd(_ change: ChildrenChange) {}
   /// Called right after ``viewDidAppear(animated:)``. Base classes in this module override this method and not
   /// `viewDidAppear`, so that an override of `viewDidAppear` in an app need not call `super`.
   func hasAppeared() {}
   /// Called when this controller and all controllers below it were removed, after ``didLeave()`` of all of them.
   func treeDidLeave() {}
-  /// Called when this controller and all controllers below it have received a new environment. At that time,
-  /// ``environmentDidChange(from:)`` of all these controllers has returned.
+  /// Called when this controller and all controllers below it have received a new environment, after all calls of
+  /// ``environmentDidChange(from:)``. A container may move screens here, for example into two columns.
   func didHandDownEnvironment() {}
-  /// The changes to this controller's environment by controllers that are not its containers, in the order of application. For
-  /// example, the ``RouteController`` that presents a stack also changes the environment of the stack.
+  /// Changes of this controller's environment that do not come from its container. For example, a stack that a
+  /// ``RouteController`` presents is not its child, but gets the overrides of that controller's environment.
   var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] { [] }
   /// Removes the children in `leaving`, because the user goes back or one of them has finished. A subclass
   /// may ask a navigator to do it instead.
@@ -335,7 +338,7 @@ open class Controller {
   ///   agreement ends, so that a later action asks the user again.
   func removeForUser(_ leaving: [Controller], _ confirmed: [Controller]) {
     changeChildren(animated: true) { [self] children in
-      // Since the user went back, an earlier request may have pushed screens above `leaving`. These screens are removed, too.
+      // A push that was requested earlier may have added screens above `leaving`. These screens are removed, too.
       let above = leaving.first { $0.container === self }.map(childrenLeaving) ?? []
       let staying = children.filter { child in !(leaving + above).contains { $0 === child } }
       return staying.count < children.count ? staying : nil
@@ -343,18 +346,18 @@ open class Controller {
       confirmed.forEach { $0.endAction() }
     }
   }
-  /// Called when the controller appears, when the app becomes active while the controller is on screen, and by its ``TextTimer``.
-  /// A subclass updates texts such as "5 minutes ago".
+  /// Updates texts that depend on the current time, such as "5 minutes ago". Called when the controller appears, when the app
+  /// becomes active while the controller is on screen, and when a ``TextTimer`` that the controller has started fires.
   func timeMayHavePassed() { (self as? any TimedController)?.updateTexts() }
-  /// Called when the user dismisses this presented controller, for example by a tap outside of a popover. By default, returns
-  /// `false`, and the window dismisses the controller. A stack whose screens a navigator manages asks the navigator for the
-  /// dismissal, and returns `true`.
+  /// Called when the user dismisses this presented controller, for example by a tap outside of a popover. The default
+  /// implementation returns `false`, and the window dismisses the controller. A stack whose screens belong to a navigator returns
+  /// `true`, and lets the navigator dismiss it, so that the navigator's state stays correct.
   ///
   /// - Parameter confirmed: The screens whose unsaved changes the user has agreed to discard.
   /// - Returns: Whether the controller dismisses itself.
   func dismissForUser(_ confirmed: [Controller]) -> Bool { false }
-  /// The controller that ``presentedDidDismiss(_:)`` gets as its argument when this presented controller was dismissed. An
-  /// internal stack returns its first screen, because the app does not know the stack.
+  /// The argument of ``presentedDidDismiss(_:)`` after the dismissal of this controller: usually this controller. If the package
+  /// has created a stack around a presented screen, the stack returns the screen, because the app does not know the stack.
   var presentedScreen: Controller { self }
   /// Called when the user has begun to drag this presented controller off screen, and has canceled the drag.
   func dismissalWasCanceled() {}
@@ -367,7 +370,8 @@ open class Controller {
   var restorables: [(id: String, controller: Controller)] {
     children.compactMap { child in child.restorationID.map { ($0, child) } }
   }
-  /// Returns the children that remain when a child is removed. By default, only that child is removed.
+  /// Returns the children that remain when a child is removed. By default, only that child is removed. A window also removes what
+  /// is presented above it.
   func children(without child: Controller) -> [Controller] { children.filter { $0 !== child } }
 
   final var extras: ControllerExtras {

@@ -15,20 +15,20 @@ final class ControllerExtras {
   /// Whether the controller has the behaviors that ``ControllerEnvironment/makeBehaviors`` creates. A behavior is an
   /// object that is called before and after lifecycle callbacks, for example to log each appearing screen.
   var hasEnvironmentBehaviors = false
-  /// The open question whether this controller may be removed although it has unsaved changes. `nil` if the user is not
-  /// being asked.
+  /// The question to the user that is open because this controller, with unsaved changes, is to be removed. `nil` if no question
+  /// is open.
   var leaveQuestion: LeaveQuestion?
-  /// The tasks that ask the user whether to discard unsaved input. They are canceled when the controller leaves.
+  /// The tasks of ``Controller/confirmDiscarding(_:)``, which ask the user whether to discard unsaved input. They are canceled
+  /// when the controller leaves.
   var questions: [Task<PromptAnswer, Never>] = []
   /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. Reset when a removed
   /// controller is added to a container again.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }
-  /// Begins or ends a pause in which the fields of the view, such as text fields, commit no input to the model. At the end,
-  /// `goesOn` tells whether they commit the input that has waited, or drop these commits because the user has discarded the
-  /// input.
+  /// Pauses the text fields and other inputs of the view: while `isHeld` is `true`, they do not write what the user enters to
+  /// the model. When the pause ends, they write it if `goesOn` is `true`. Otherwise, the user has discarded it.
   var holdInput: (@MainActor (_ isHeld: Bool, _ goesOn: Bool) -> Void)? { didSet { updateHold() } }
-  /// Whether the view was loaded after the controller was removed for good. A removed controller cannot start tasks in
-  /// ``Controller/viewDidLoad()``, so the view is loaded again when the controller is used again.
+  /// Whether the view was loaded after the controller was removed for good. ``Controller/viewDidLoad()`` could not start tasks
+  /// then. If the controller is added to a container again, the view is loaded once more, so that the tasks start.
   var hasLateView = false
 
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
@@ -41,8 +41,8 @@ final class ControllerExtras {
   var result: ControllerResult?
   /// The modal style of the controller, and the view from which it was presented. `nil` if the controller is not presented.
   var presentation: ModalPresentation?
-  /// Whether the window's ``WindowHost`` has put the view of this controller into the view of its container yet. A host may do
-  /// so in a later layout pass.
+  /// Whether the window's ``WindowHost`` has put the view of this controller into the view of its container yet. `nil` while the
+  /// controller is off screen, or if the window has no host.
   var embedding: Embedding?
   /// The preferences of the controller, such as the title, as the window's ``WindowHost`` has read them last.
   var knownPreferences: PreferenceValues?
@@ -53,10 +53,11 @@ final class ControllerExtras {
   /// replace the values of the class.
   var givenPreferences: [PartialKeyPath<Controller>: Any] = [:]
   var restorationID: String?
-  /// The `IdentifiedScreen`, a route and an identity, for which a ``RouteController`` has made the controller, or `nil`.
+  /// The route and the identity of the screen for which a ``RouteController`` has made this controller, as an `IdentifiedScreen`.
+  /// `nil` if the app has made this controller itself.
   var screen: Any?
-  /// Called with the controller when it has finished with a result while it was being removed. The ``RouteController`` that has
-  /// made the controller passes the result to the code that waits for it.
+  /// Called when the controller produces its result only while it is being removed, too late for the usual handlers. The
+  /// ``RouteController`` that has made the controller then passes on the result itself.
   var onLateResult: (@MainActor (Controller) -> Void)?
   /// Whether the controller was started with ``Controller/start()`` and was not stopped.
   var isStarted = false
@@ -68,10 +69,10 @@ final class ControllerExtras {
   /// The change of the environment that a ``WindowHost`` has set with ``Controller/adjustEnvironment(_:)``. The closure is
   /// applied before `environmentOverride`, which the app sets.
   var hostOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
-  /// Closures that wait until no lifecycle callback of the controller is running.
+  /// Closures to call when no lifecycle callback of the controller is running any more.
   var afterHooks: [@MainActor () -> Void] = []
-  /// Closures that wait until no lifecycle callback of the controller is running and no change adds, removes or moves it or its
-  /// children.
+  /// Closures to call when no lifecycle callback of the controller is running any more, and no change adds, removes or moves it
+  /// or its children.
   var deferred = WorkQueue<@MainActor () -> Void>()
   /// Whether `runDeferredWork()` is running closures. If one of them calls the method again, the outer call runs the
   /// remaining closures.
@@ -80,14 +81,11 @@ final class ControllerExtras {
   /// after `viewDidAppear` of this controller.
   var childrenAwaitingMove: [Controller] = []
 
-  /// Begins or ends a pause in which the fields of the view commit no input. The pause lasts:
+  /// Pauses or resumes the inputs of the view with `holdInput`.
   ///
-  /// - from a question of ``Controller/confirmDiscarding(_:)`` until its answer is used,
-  /// - while the input counts as discarded: until the screen has left, the user enters something, or the user's agreement
-  ///   ends.
-  ///
-  /// At the end, the fields commit the input that has waited, because the user keeps the input or the screen stays. They drop
-  /// it if the user has agreed to discard it in a dialog that the app has shown.
+  /// The inputs are paused while the user is asked whether to discard the entered values, and after the user has agreed, until
+  /// the screen has left or the user enters something again. Then they write the entered values, unless the user has agreed to
+  /// discard them.
   func updateHold() {
     let isHeld = !questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput
     holdInput?(isHeld, !leaving.hasAgreedToDiscard)

@@ -129,8 +129,8 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   /// Whether an input method composes text.
   public var isComposing: Bool { current?.marked != nil }
 
-  /// The selected characters. An empty range is the cursor. Setting the property gives the field the focus, and confirms the
-  /// composed text without a report.
+  /// The selected characters. An empty range is the cursor. Setting the property focuses the field, and ends the composition of
+  /// an input method without a `.changed` event.
   public var selection: Range<Int> {
     get { current?.selection ?? text.count..<text.count }
     set {
@@ -146,7 +146,7 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
   /// key. An empty text cancels the composition.
   public func compose(_ text: String) { insert(text, composes: true) }
 
-  /// Confirms the composed text, and reports the change.
+  /// Ends the composition of an input method, so that the composed text becomes normal text, and reports `.changed`.
   public func confirm() {
     guard isComposing else { return }
     select(selection)
@@ -170,15 +170,15 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
     onFieldEvent?(.changed)
   }
 
-  /// The cursor and the composed text, or `nil` if the field has not got the focus. If the program has set another text, the
-  /// composition ends first.
+  /// The selection and the composed text of this field, or `nil` if the field is not focused. If the app has set another text
+  /// since the user's last action, the composition is ended first.
   private var current: HeadlessKeyboard.Input? {
     guard isFirstResponder else { return nil }
     if keyboard.input?.text != text { select(nil) }
     return keyboard.input
   }
 
-  /// Stores the selected and the composed characters in the keyboard. If `range` is `nil`, the cursor is put behind the text.
+  /// Stores the selection and the composed characters of this field. If `range` is `nil`, puts the cursor at the end of the text.
   private func select(_ range: Range<Int>?, marked: Range<Int>? = nil) {
     let (text, range) = (text, range ?? text.count..<text.count)
     keyboard.input = .init(control: control, field: self, text: text, selection: range, marked: marked)
@@ -186,8 +186,8 @@ public final class HeadlessField: FieldControl, KeyboardField, OperableView {
 
   // MARK: The user
 
-  /// Returns the actions of a user who sees this field: a tap, typing, composing, and those of the clear button and of the
-  /// keyboard.
+  /// Returns what a user can do with this field now, such as "type into name", "clear name" or "tap name". A test performs these
+  /// actions.
   public func userActions(named name: String) -> [UserAction] {
     guard isEnabled, !isHidden else { return [] }
     var actions = [
@@ -210,7 +210,8 @@ public final class HeadlessKeyboard: KeyboardHost {
   struct Input {
     let control: any FieldControl
     weak var field: HeadlessField?
-    /// The text of the field after the user's last action. If the field has another text now, the program has set it.
+    /// The text of the field after the user's last action. It is compared with the current text to find out whether the app has
+    /// changed it.
     let text: String
     /// The selected characters.
     let selection: Range<Int>
@@ -220,9 +221,10 @@ public final class HeadlessKeyboard: KeyboardHost {
 
   /// The bounds of the window.
   public var windowBounds = CGRect(x: 0, y: 0, width: 400, height: 800)
-  /// The height of the area at the top of the window, in points, into which no field is moved.
+  /// The height of the area at the top of the window, in points, that must stay free of fields: a field that moves up because of
+  /// the keyboard stops below it.
   public var topGuide = 0.0
-  /// The distance by which the root view was moved up, in points.
+  /// The distance in points by which keyboard avoidance has moved the root view up.
   public private(set) var rootShift = 0.0
 
   var input: Input?

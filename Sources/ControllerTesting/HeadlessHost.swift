@@ -25,8 +25,8 @@ public final class HeadlessHost: WindowHost {
     public let container: Controller?
   }
 
-  /// Determines when this host places views and ends animations, for example in later turns of the main actor, as on a
-  /// device.
+  /// The time at which this host puts views on screen and ends animations: later, as on a device, at once, or when the test calls
+  /// ``proceed()``.
   public var pace: HeadlessPace {
     get { steps.pace }
     set { steps.pace = newValue }
@@ -63,9 +63,9 @@ public final class HeadlessHost: WindowHost {
   /// The controller of ``firstResponder``.
   private weak var focusedController: Controller?
 
-  /// Creates a window host without views.
+  /// Creates a window host that shows no views yet.
   ///
-  /// - Parameter pace: The times at which the host places views and ends animations. By default later, as on a device.
+  /// - Parameter pace: The time at which the host puts views on screen and ends animations. By default later, as on a device.
   public init(_ pace: HeadlessPace = .later) { steps = HeadlessSteps(pace) }
 
   // MARK: The platform
@@ -140,7 +140,7 @@ public final class HeadlessHost: WindowHost {
 
   // MARK: WindowHost
 
-  /// Stores the view of the controller. It is placed by the next layout pass.
+  /// Requests a layout pass that puts the controller's view into the view of `container`, and that calls `finish()` of the token.
   public func embed(_ controller: Controller, in container: Controller?, token: EmbeddingToken) {
     onCall?("embed \(type(of: controller))")
     learn(from: controller)
@@ -159,7 +159,7 @@ public final class HeadlessHost: WindowHost {
     requests.removeAll { $0.view.controller === controller }
   }
 
-  /// Stores the animation until it ends, at the time that ``pace`` determines.
+  /// Begins a simulated animation, which ends at the time that ``pace`` determines.
   public func animate(_ transition: ContainerTransition) {
     onCall?("animate \(transition.change.kind)")
     begin(transition, isCompleted: true)
@@ -197,7 +197,7 @@ public final class HeadlessHost: WindowHost {
     return true
   }
 
-  /// Stores the window of the first controller that is passed to this host. The host learns its window in no other way.
+  /// Stores the window of the first controller that is passed to this host, because no call passes the window itself.
   private func learn(from controller: Controller) {
     guard window == nil else { return }
     window = controller.window

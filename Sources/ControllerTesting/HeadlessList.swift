@@ -40,11 +40,13 @@ where Item.ID: Sendable {
   public private(set) var changes: [ListChange<SectionID, Item>] = []
   /// The number of times that the whole list was replaced.
   public private(set) var reloads = 0
-  /// Called while an update is performed. A test can call the controller here, as the code that configures a cell may do.
+  /// Called while an update is performed. A test can use it to call the controller in the middle of an update, as app code does
+  /// that configures a cell.
   package var onUpdate: (@MainActor () -> Void)?
   /// The closures with which the list view calls its controller.
   public var callbacks = ListViewCallbacks<SectionID, Item>()
-  /// The state of the header, the footer and the placeholder that was passed last, or `nil` if none was.
+  /// The state of the refresh header, the footer and the placeholder that the controller has set last, or `nil` if it has set
+  /// none.
   public private(set) var status: PagedStatus?
   /// The selected items.
   public private(set) var selection = SelectionModel<Item.ID>()
@@ -70,14 +72,13 @@ where Item.ID: Sendable {
   /// The item that the user holds between ``liftRow(_:)`` and ``dropRow(at:)``.
   private(set) var liftedID: Item.ID?
 
-  /// A description of the update or layout pass that is under way, such as "a layout pass". It is for a message if another
-  /// update comes meanwhile. `nil` if nothing is running.
+  /// The update or layout pass that is under way, such as "a layout pass", or `nil`. A second update in its middle is a mistake,
+  /// which is reported with this text.
   private var busy: String?
-  /// Whether the animation of an update is still running after the method for the update has returned. Until the animation
-  /// ends, ``busy`` describes the update.
+  /// Whether an update has returned, and its animation is still running. Until the animation ends, ``busy`` describes the update.
   private var isAnimating = false
-  /// The cells on screen. The numbers give the order in which the cells appeared, and in which they are reported when they
-  /// go off screen.
+  /// The cells on screen. `number` counts upward with each new cell, so that cells are reported in the order in which they
+  /// appeared.
   private var cells: [Item.ID: (number: Int, reuseID: String?, view: AnyObject?)] = [:]
   /// The views of rows that went off screen, ready for new rows. The keys are the `reuseID`s of their cells.
   private var reusableViews: [String: [AnyObject]] = [:]
@@ -86,7 +87,7 @@ where Item.ID: Sendable {
 
   // MARK: Updates
 
-  /// Shows another list. All visible rows are reported again.
+  /// Replaces the list. All rows on screen are reported as gone and, after the next layout pass, as displayed again.
   public func reload(_ snapshot: ListSnapshot<SectionID, Item>) {
     begin("a reload")
     self.snapshot = snapshot
@@ -136,7 +137,8 @@ where Item.ID: Sendable {
       && snapshot.sections.map { $0.items.map(\.id) } == other.sections.map { $0.items.map(\.id) }
   }
 
-  /// Checks a step of a change of a grid: the step must contain a frame for each item of the list, and no frames of other items.
+  /// Checks that a step of an animated change of a grid has a frame for each item, and no other frames. A problem is added to
+  /// ``mistakes``.
   private func check(_ stage: GridStage<SectionID, Item>) {
     for (section, content) in stage.change.after.sections.enumerated() {
       let count = content.items.count
@@ -201,7 +203,7 @@ where Item.ID: Sendable {
     callbacks.didLayOut()
   }
 
-  /// The paths of the first and the last row on screen. It is `nil` during an update, and until the layout pass after it.
+  /// The paths of the first and the last row on screen. `nil` during an update, and until the next layout pass.
   public var visibleRange: ClosedRange<ItemPath>? {
     guard !needsLayout, busy == nil || isAnimating else { return nil }
     let paths = visiblePaths
@@ -227,7 +229,7 @@ where Item.ID: Sendable {
     if let reuseID = cell.reuseID, let view = cell.view { reusableViews[reuseID, default: []].append(view) }
   }
 
-  /// Shows the new contents of a row in its view. A row that now needs another kind of view comes on screen again.
+  /// Updates the cell of a row whose item has changed. If the row now needs a cell of another type, the old cell is replaced.
   private func reconfigure(_ id: Item.ID) {
     guard let cell = cells[id], let path = snapshot.path(of: id) else { return }
     let new = callbacks.cell(snapshot[path], path)

@@ -14,11 +14,11 @@ public enum HeadlessPace: Sendable {
 /// The steps, such as layout passes, that a simulated view still has to perform, in order.
 @MainActor
 final class HeadlessSteps {
-  /// The time at which new steps are performed. If it changes to ``HeadlessPace/later``, the steps that wait already are
-  /// performed in later turns, too. If it changes to another value, the test must perform the steps that wait.
+  /// The time at which steps are performed. ``HeadlessPace/later`` also performs the steps that have been waiting before the
+  /// property was set. With other values, a waiting step is performed by a call of `doNext()`.
   var pace: HeadlessPace { didSet { schedule() } }
-  /// The pending work of the window to which the steps belong. A test that waits for this window also waits for the steps.
-  /// If `nil`, each step belongs to the window whose callback has added it.
+  /// The group of pending work in which the steps are registered, usually that of one window. A test that waits for this group
+  /// also waits for the steps. If it is `nil`, a step is registered for the window whose callback has added it.
   var group: PendingWork.Group?
   private var steps: [@MainActor () -> Void] = []
   private var isScheduled = false
@@ -45,7 +45,8 @@ final class HeadlessSteps {
     PendingWork.later("step of a double", of: Self.self, in: group) { [self] in
       if pace == .later { _ = doNext() }
       isScheduled = false
-      // The next step is scheduled before this task ends. Otherwise `settle()` of a test could return between the two steps.
+      // The next step is registered before this task ends. Otherwise a test that waits for all pending work could continue in
+      // between.
       schedule()
     }
   }

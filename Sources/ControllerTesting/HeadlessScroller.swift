@@ -173,8 +173,8 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     return axis.point(along: along, across: axis.across(offset))
   }
 
-  /// Scrolls halfway to the target in a later step, and to the target in the next one. If the content is dragged or scrolled in
-  /// between, the rest is left out.
+  /// Scrolls halfway to the target in a later step, and to the target in the step after it. Stops if the content is dragged or
+  /// scrolled in the meantime.
   private func glide(to target: @escaping @MainActor (HeadlessScroller) -> CGPoint) {
     scrolls += 1
     let number = scrolls
@@ -252,8 +252,8 @@ public final class HeadlessRefreshHeader: RefreshHeader {
   public var onPull: (@MainActor () -> Void)?
   /// Whether the header is shown.
   public private(set) var isShown = false
-  /// Whether this control for pull to refresh is running. Either the user has pulled it (``pull()``), or the controller of the
-  /// list has begun to reload the list (``show(_:)``).
+  /// Whether the header shows that a refresh is running: after ``pull()``, and while the controller has set `.refreshing` with
+  /// ``show(_:)``.
   public private(set) var isRefreshing = false
 
   /// Creates a header that is not shown.

@@ -49,11 +49,12 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   /// that does not return acts like a web view that never answers.
   public var onEvaluate: (@MainActor (String, [String: JSONValue]) async throws(WebError) -> JSONValue)?
 
-  /// The load that the controller has requested last, if it has not started yet.
+  /// The last request of the controller for a load, until the load starts in a later turn of the main actor.
   private var requested: Command?
   /// The load that has started and has neither finished nor failed.
   private var loading: Command?
-  /// The number of loads that have started. A page of ``site`` is shown only if no other load has started since.
+  /// The number of loads that have started. It is compared before a page of ``site`` is shown: if another load has started in the
+  /// meantime, the page is not shown.
   private var loadCount = 0
   private var pages: [(title: String, address: URL?)] = []
 
@@ -67,8 +68,8 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   /// The number of pages before the current page.
   public var backDepth: Int { max(pages.count - 1, 0) }
 
-  /// Stores the options, and discards all loads and pages. A controller configures a web view only when it is new, so this
-  /// object then acts as a new web view.
+  /// Stores the options, and resets this object to a new web view without pages, because a controller configures a web view only
+  /// once.
   public func configure(_ options: WebOptions) {
     self.options = options
     (requested, loading, pages) = (nil, nil, [])
@@ -99,8 +100,8 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
 
   // MARK: Calls of a test
 
-  /// Finishes the current load, if any. After a reload, the page replaces the current page. After `goBack()`, the previous
-  /// page is shown with its old title and address. Otherwise the page is added to the history.
+  /// Finishes the current load, if any. A new page is added to the history. A reload replaces the current page. After `goBack()`,
+  /// the arguments are ignored, and the previous page is shown.
   public func finish(title: String, address: URL? = nil) {
     start()
     show(title: title, address: address)

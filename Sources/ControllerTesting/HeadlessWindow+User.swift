@@ -185,7 +185,7 @@ extension HeadlessWindow {
       }
   }
 
-  /// Numbers actions with equal names, so that a test can name each of them.
+  /// Adds numbers to equal names of actions, so that a test can tell apart two buttons with the same title.
   private func unique(_ actions: [UserAction]) -> [UserAction] {
     zip(actions, actions.map(\.name).numbered).map { action, name in
       var action = action

@@ -70,15 +70,16 @@ public final class HeadlessWindow<Root: Controller> {
     await window.settle(orUntil: isDone, limit: limit)
   }
 
-  /// Waits until the host has placed all views and has ended all animations. Unlike ``settle(orUntil:limit:)``, it does not wait
-  /// for requests.
+  /// Waits until the host has put all views on screen and has ended all animations, but not for requests and other work, as
+  /// ``settle(orUntil:limit:)`` does.
   public func appear() async { await window.settle(orUntil: { [host] in host.isIdle }) }
 
-  /// Waits until all pending work of the window has ended. If work sleeps on a clock, the clock is moved forward.
+  /// Waits until all pending work of the window has ended. If work sleeps on a clock, moves the clock forward to the end of the
+  /// sleep.
   ///
-  /// The clock moves from one deadline to the next, so a debounce, a delay between attempts and a time limit all end.
-  /// Timers are called when the clock passes them, but the clock is not moved for timers alone. It is not moved for a question
-  /// to the user either, such as an offer to undo. To end such an offer, call ``ManualClock/advance(by:)``.
+  /// So debounces, delays between attempts and time limits end without a real wait. Two kinds of sleep do not move the clock:
+  /// timers of controllers, which are only called when the clock passes them, and time limits of questions to the user, such as
+  /// an offer to undo. Call ``ManualClock/advance(by:)`` to end these sleeps.
   ///
   /// - Parameters:
   ///   - clock: The clock on which the work sleeps.

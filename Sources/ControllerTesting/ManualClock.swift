@@ -32,10 +32,10 @@ public final class ManualClock: DatedClock, TimerAwareClock {
 
   private struct Sleeper {
     let deadline: Instant
-    /// If the sleeping task is a timer of a controller: the serial number of the timer. Otherwise `nil`.
+    /// The serial number of the timer, if a timer of a controller sleeps. Otherwise `nil`.
     let timer: Int?
-    /// The numbers of the work, registered with `PendingWork`, that the sleeping task performs. Tests need not wait for this
-    /// work while the task sleeps.
+    /// The pieces of work, registered with `PendingWork`, that the sleeping task performs, by number. A test that waits for all
+    /// work does not wait for them while they sleep.
     let works: [Int]
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -50,12 +50,11 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     /// The number of running timers of controllers that are not asleep on this clock at the moment, because they run their
     /// action or are about to sleep again.
     var busyTimers = 0
-    /// The numbers of the sleepers that were resumed, but whose tasks have not continued yet. On a busy machine, this
-    /// takes a while.
+    /// The numbers of the sleepers that were resumed, but whose tasks do not run yet.
     var waking: Set<Int> = []
 
-    /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are left out, because a test that waits for
-    /// pending work does not wait for timers.
+    /// The earliest time at which a sleeping task must be resumed, or `nil`. Timers of controllers are left out, because they are
+    /// no work that a test waits for.
     var nextDeadline: Instant? { sleepers.values.lazy.filter { $0.timer == nil }.map(\.deadline).min() }
 
     mutating func makeNumber() -> Int {
@@ -63,11 +62,9 @@ public final class ManualClock: DatedClock, TimerAwareClock {
       return started
     }
 
-    /// Removes the sleeper with the earliest deadline, if the deadline is not after `limit`. Among equal deadlines, the sleeper
-    /// that began first is removed.
-    ///
-    /// For a timer, the start of the timer counts, and not the start of its sleep: timers begin to sleep on other threads,
-    /// in random order.
+    /// Removes the sleeper with the earliest deadline, unless that deadline is after `limit`. Sleepers with equal deadlines are
+    /// removed in the order in which they began. Timers are ordered by their creation instead, because they begin to sleep in
+    /// random order.
     mutating func removeNext(until limit: Instant) -> Sleeper? {
       let next = sleepers.min {
         ($0.value.deadline, $0.value.timer ?? $0.key) < ($1.value.deadline, $1.value.timer ?? $1.key)
@@ -112,10 +109,10 @@ public final class ManualClock: DatedClock, TimerAwareClock {
   public var minimumResolution: Duration { .zero }
   /// The number of sleeping tasks.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
-  /// The earliest deadline of a task that sleeps, or `nil`. Timers of controllers are left out.
+  /// The earliest time at which a sleeping task must be resumed, or `nil`. Timers of controllers are left out.
   var nextDeadline: Instant? { state.withLock { $0.nextDeadline } }
 
-  /// Calls `handler` once, on any thread, when a task sleeps that is not a timer of a controller.
+  /// Calls `handler` once, on any thread, when a task sleeps on this clock. Timers of controllers are left out.
   func observeNextSleeper(_ handler: @escaping @Sendable () -> Void) {
     change { $0.waiters.append(({ $0.nextDeadline != nil }, handler)) }
   }
@@ -131,9 +128,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     let number = state.withLock { $0.makeNumber() }
     defer { change { _ = $0.waking.remove(number) } }
     try await withTaskCancellationHandler {
-      // Mentioning `isolation` makes the closure run on the caller's actor. Without this line, it may run on another thread,
-      // for example in builds that measure coverage. Then `advance(by:)` could look for sleeping tasks before this one is
-      // registered.
+      // The mention of `isolation` makes the closure run on the caller's actor. On another thread, the closure could run after
+      // `advance(by:)`, which would not find this sleep.
       _ = isolation
       try await withCheckedThrowingContinuation { continuation in
         let timer = ControllerTimer.number
@@ -147,8 +143,7 @@ public final class ManualClock: DatedClock, TimerAwareClock {
 
   private func register(_ sleeper: Sleeper, _ number: Int) {
     let ending: Result<Void, any Error>? = change { state in
-      // The task may have been canceled before this sleeper was stored. Then `onCancel` has found no sleeper with this
-      // number, and nothing else would end the sleep.
+      // A task that was canceled before this line is not resumed by `onCancel`, which has found no stored sleeper.
       if Task.isCancelled { return .failure(CancellationError()) }
       if sleeper.deadline <= state.now { return .success(()) }
       state.sleepers[number] = sleeper
@@ -206,12 +201,10 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     }
   }
 
-  /// Lets other tasks run until the resumed task has gone on, all timers of controllers sleep, and all work that is registered
-  /// with `PendingWork` sleeps, waits for the user or has ended. The tasks of the test itself are not registered, so they get
-  /// ten more turns to run.
+  /// Lets other tasks run until they sleep, wait for the user or have ended: the tasks that were just resumed, timers of
+  /// controllers, and all work that is registered with `PendingWork`. Other tasks, such as the tasks of the test, get ten turns.
   ///
-  /// Registered work may also wait for something that the test does after this call. So the call returns after a thousand turns
-  /// in any case, which is enough even if the system suspends a thread for a while.
+  /// Returns after a thousand turns in any case, because registered work may wait for something that the test does next.
   func letOthersRun() async {
     var turns = 0
     while turns < 10 || (turns < 1_000 && isWorkBusy) {

@@ -17,7 +17,8 @@ public import Interaction
 public final class ScriptedPrompts: PromptHost {
   /// The prompts that were presented, in order.
   public private(set) var asked: [UserPrompt] = []
-  /// The prompts that were dismissed, because no prepared answer was left or because the prompt does not allow the next one.
+  /// The prompts that were dismissed for want of an answer: no prepared answer was left, or the prompt does not allow the next
+  /// answer, for example because it has no such action.
   public private(set) var unscripted: [UserPrompt] = []
   /// The answers that have not been given yet.
   public private(set) var remaining: [PromptAnswer]
@@ -25,8 +26,8 @@ public final class ScriptedPrompts: PromptHost {
   public var isHolding = false { didSet { answerLater() } }
 
   private let queue = PromptQueue()
-  /// The questions that screens have asked and that are not answered, by their indices in ``asked``. Questions of an
-  /// interaction are left out: a series of questions and requests may go on after the screen on which it began was removed.
+  /// The open questions of screens, such as whether to discard changes, by their indices in ``asked``. Questions that an
+  /// interaction asks are left out, because they may stay open after their screen was removed.
   private(set) var ofScreens: [Int: UserPrompt] = [:]
   /// The texts that the user has typed into the fields of a question, and the number of this question.
   private var typed: (number: Int, texts: [PromptField.ID: String]) = (0, [:])
@@ -63,8 +64,7 @@ public final class ScriptedPrompts: PromptHost {
   }
 
   private func answer(_ number: Int) {
-    // This method runs in a later turn of the main actor than the prompt was shown. By now the prompt may have been canceled
-    // or answered, and `queue` may show another one, with another number.
+    // The prompt may have been canceled or answered since it was shown, and `queue` may show another prompt, with another number.
     guard !isHolding, number == queue.currentNumber, queue.takesAnswers, let prompt = queue.current else {
       return
     }

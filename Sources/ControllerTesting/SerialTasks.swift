@@ -31,13 +31,14 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras
 public enum SerialTasks {
-  /// A promise that is fulfilled when the running asynchronous call of `run` ends. A second call waits for it, because
-  /// `run` changes how Swift runs tasks in the whole process.
+  /// A promise that is fulfilled when the running call of `run` has ended. A second call waits for it, because `run` changes how
+  /// all tasks of the process run.
   @MainActor private static var current: Promise<Void>?
 
-  /// Runs `body` with all tasks of the process on the main thread, one after the other.
+  /// Runs `body` with all tasks of the process on the main thread, one after the other, so that a test always runs in the same
+  /// order.
   ///
-  /// Call this method while no other test runs. Inside of `body`, `invokeTest()` of XCTest also waits for asynchronous tests.
+  /// Call this method while no other test runs. `body` may call XCTest's `invokeTest()`, also for an asynchronous test.
   ///
   /// - Returns: The value of `body`, or `nil` if this system's concurrency library cannot run tasks in order. Then `body` is
   ///   not run.
@@ -47,9 +48,11 @@ public enum SerialTasks {
     return try body()
   }
 
-  /// Runs `body` with all tasks of the process on the main thread, one after the other. Calls of several tests wait for each other.
+  /// Runs `body` with all tasks of the process on the main thread, one after the other, so that a test always runs in the same
+  /// order.
   ///
-  /// A call inside of `body` would wait for the end of `body`, so it never returns.
+  /// A second call waits until the running call has ended. So do not call this method inside of `body`: that call would never
+  /// return.
   ///
   /// - Returns: The value of `body`, or `nil` if this system's concurrency library cannot run tasks in order. Then `body` is not
   ///   run.
@@ -91,9 +94,8 @@ public enum SerialTasks {
 
   /// Lets tasks run until each of them waits or has ended.
   ///
-  /// The hook of `install()` counts only the tasks that come to the main actor from elsewhere, and not those that code on
-  /// the main actor starts there. So the method goes on until nothing has happened in eight turns in a row: no task was
-  /// counted, and no work was registered with `PendingWork`.
+  /// Not every task can be counted: tasks that code on the main actor starts there are missing. So the method returns only after
+  /// eight turns in a row in which no task was counted and no work was registered with `PendingWork`.
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.

@@ -32,9 +32,9 @@ public enum NavigationError: Error, Hashable, Sendable {
   case transitionCanceled(step: String)
   /// The user has navigated while the request was being performed, so the rest of the request was dropped.
   ///
-  /// The error is also thrown before anything has changed, if one of these things happens while a guard waits, for example for
-  /// the user: the user navigates elsewhere, the screen from which the request was made is removed, or other screens come to
-  /// the front, so that a pop would remove other screens than before.
+  /// Also thrown before anything has changed, if one of these things happens while a guard waits, for example for the user: the
+  /// user navigates elsewhere, the screen from which the request was made is removed, or a pop would now remove other screens
+  /// than before.
   case interrupted
   /// The task was canceled while the request was in the queue. The state has not changed.
   case canceled
@@ -43,14 +43,15 @@ public enum NavigationError: Error, Hashable, Sendable {
   case busy
   /// A guard (a rule of the app) has refused to show a screen, or to leave one. The state has not changed.
   case denied(route: String, reason: String)
-  /// A guard does not allow the request yet, for example before the user has logged in. The state has not changed. The
-  /// request is stored in ``RouteNavigator/heldRequests``, unless its caller waits for a result, the user has closed the
-  /// login that the guard required, or the app has removed the request meanwhile.
+  /// A guard does not allow the request yet, for example before the user has logged in. The state has not changed.
+  ///
+  /// The request is stored in ``RouteNavigator/heldRequests``, so that it can be repeated after the login. It is not stored if
+  /// its caller waits for a result, if the user has closed the login, or if the app has removed it.
   case held(route: String)
-  /// The guards have redirected the request in a circle, or too often, to these screens. The state has not changed.
+  /// The guards redirect the request in a circle, such as from A to B and back to A, or very often. The payload names the
+  /// screens. The state has not changed.
   case redirectLoop([String])
-  /// The caller waits for the result of a screen that was not shown, because a guard has redirected the request to another
-  /// screen.
+  /// A guard has redirected the request to another screen. So the screen whose result the caller waits for was not shown.
   case redirected(to: String)
   /// The app has called `finish` for this route, but no code waits for the result of a screen with this route.
   case notAwaited(route: String)

@@ -22,7 +22,7 @@ import Interaction
 /// ``ControllerEnvironment/makeBehaviors`` adds behaviors to all controllers of a window.
 @MainActor
 public protocol ControllerBehavior: AnyObject {
-  /// Called when the behavior was added to a controller, before the other methods are called.
+  /// Called once when the behavior was added to a controller, before any call of ``before(_:of:)`` or ``after(_:of:)``.
   func wasAdded(to controller: Controller)
   /// Called right before the lifecycle method of the controller that `step` names. For example, `.viewDidLoad` means
   /// `viewDidLoad()`, and `.viewDidAppear` means `viewDidAppear(animated:)`.
@@ -56,8 +56,8 @@ public enum LifecycleStep: String, Sendable {
   /// The controller was removed, and is not moved to another container.
   case didLeave
 
-  /// Whether the step ends something, such as the appearance of the controller. For such a step, the behavior that was added
-  /// last is called first.
+  /// Whether the step ends something: the appearance of the controller, its view or its membership in a container. The
+  /// behaviors are called in reverse order for such a step.
   var isTeardown: Bool {
     switch self {
     case .viewDidUnload, .viewWillDisappear, .viewDidDisappear, .willMoveFromParent, .didMoveFromParent,
@@ -96,9 +96,8 @@ extension Controller {
   /// Calls `override`, which is the controller's own method for a lifecycle step such as `viewDidAppear`. Calls
   /// ``ControllerBehavior/before(_:of:)`` of each behavior before it, and ``ControllerBehavior/after(_:of:)`` after it.
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
-    // A task of a screen that is being removed cannot start an interaction, such as a dialog. `ScreenWork.screen` is the screen
-    // of the running task. The lifecycle callback below may belong to another screen, whose interactions must not be refused.
-    // So the value is `nil` during the callback.
+    // `ScreenWork.screen` names the screen whose task is running. If that screen is being removed, dialogs that the task opens
+    // are refused. The callback may belong to another screen, which may open dialogs. So the value is `nil` during the callback.
     if ScreenWork.screen != nil { return ScreenWork.$screen.withValue(nil) { perform(step, override) } }
     if hasBehaviors { surround(step, override) } else { override() }
   }

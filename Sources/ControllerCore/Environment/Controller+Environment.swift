@@ -43,8 +43,8 @@ extension Controller {
     receive(above)
   }
 
-  /// Computes the environment again, because a controller that is not the container of this one has changed its override. For
-  /// example, a presented stack applies the overrides of the controller that presents it.
+  /// Computes the environment again after a change of `inheritedOverrides`: for example, when the controller that presents this
+  /// stack has changed its override.
   final func receiveInheritedOverrides() { receive(environmentAbove) }
 
   private var environmentAbove: EnvironmentBox {
@@ -67,9 +67,8 @@ extension Controller {
       switch step {
       case .receive(let controller, let parent):
         guard parent == nil || controller.container === parent else { continue }
-        // `parent?.environmentBox` is read only now, because `environmentDidChange(from:)` of another controller may have
-        // changed the environment of `parent`. If the new object has the same values as the old one,
-        // `environmentDidChange(from:)` is not called, but the children still get the new object.
+        // The environment of `parent` is read only now, because a callback of another controller may have changed it since the
+        // loop began.
         guard let previous = controller.take(parent?.environmentBox ?? box) else { continue }
         if previous != controller.environment {
           controller.enterSection()
@@ -81,9 +80,8 @@ extension Controller {
         steps += controller.childList.reversed().map { .receive($0, parent: controller) }
       case .leaveSection(let controller):
         LifecycleWalk.leaveSection(of: controller)
-        // A `RouteController` may move its screens here, for example from one column into two after the window became wider.
-        // Screens cannot be moved during a callback, so `didHandDownEnvironment()` is called after `environmentDidChange(from:)`
-        // has returned.
+        // This call may move screens, for example from one column into two after the window became wider. It comes after
+        // `environmentDidChange(from:)`, because screens cannot be moved during a lifecycle callback.
         controller.didHandDownEnvironment()
       }
     }

@@ -192,8 +192,7 @@ extension ControllerEnvironment: Equatable {
 
   private func hasSameEntries(as other: ControllerEnvironment) -> Bool {
     Set(entries.keys).union(other.entries.keys).allSatisfy { key in
-      // If only one of the two environments has an entry for the key, `isSame(in:and:)` compares this entry with the default
-      // value.
+      // An entry that only one of the environments has is compared with the default value of its type.
       (entries[key] ?? other.entries[key])?.isSame(in: self, and: other) ?? true
     }
   }
@@ -206,7 +205,8 @@ public protocol DatedClock: Clock<Duration> {
   var date: Date { get }
 }
 
-/// A value that an app adds to the ``ControllerEnvironment``. The type is the key of the value.
+/// A value that an app adds to the ``ControllerEnvironment``, such as a theme. The environment stores one value for each type
+/// that conforms to this protocol. The app reads it with `environment[Theme.self]`.
 public protocol EnvironmentEntry: Equatable, Sendable {
   /// The value in an environment for which no value was set.
   static var defaultValue: Self { get }

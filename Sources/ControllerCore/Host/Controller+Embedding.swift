@@ -24,28 +24,25 @@ extension Controller {
   ///   reads the property only once, at its beginning.
   final var windowHost: (any WindowHost)? { window?.host }
 
-  /// Asks the window's ``WindowHost`` to put the view into the view of its container.
+  /// Asks the window's ``WindowHost`` to put the view into the view of its container. The host may do so at once or later.
   ///
   /// - Parameters:
   ///   - host: The ``windowHost``, which the caller has read once for all controllers of the tree.
-  ///   - isAwaited: Whether `viewIsAppearing` must be called later if the host embeds the view after this call has returned.
-  /// - Returns: `true` if the lifecycle can continue at once: the view is in its container's view, or the window has no
-  ///   host. `false` if the host needs more time.
+  ///   - isAwaited: Whether to call `viewIsAppearing` when the host puts the view in place later.
+  /// - Returns: `true` if the view is in place or the window has no host. `false` if the host puts it in place later.
   final func embedView(on host: (any WindowHost)?, isAwaited: Bool = true) -> Bool {
     if let embedding = extrasIfAny?.embedding {
       extras.embedding?.isAwaited = isAwaited && !embedding.isInPlace
       return embedding.isInPlace
     }
-    // `viewWillAppear` of the container may have added this child. Then the child appears before the view of the container is
-    // embedded. So the view of the container is embedded first. `viewIsAppearing` of the container is called later, when its
-    // `viewWillAppear` has returned.
+    // If `viewWillAppear` of the container has added this child, the view of the container is not in place yet. A host expects
+    // the container's view first.
     if host != nil, let container, container.appearance.isTowardsScreen, !container.isWindowLayers,
       container.extrasIfAny?.embedding == nil
     {
       _ = container.embedView(on: windowHost, isAwaited: false)
     }
-    // The caller has read `host` before. A lifecycle callback may have moved this controller to a window with another host
-    // since.
+    // A lifecycle callback may have moved this controller to a window with another host since the caller has read `host`.
     let known = container?.isWindowLayers == true ? windowHost : container?.extrasIfAny?.embedding?.host
     guard !isWindowLayers, let host = known ?? host else { return true }
     Controller.embeddings += 1
@@ -53,13 +50,12 @@ extension Controller {
     extras.embedding = Embedding(number: number, host: host, isAwaited: isAwaited)
     notePreferences()
     host.embed(self, in: parent, token: EmbeddingToken(self, number: number))
-    // The host may have taken this controller off screen during `embed(_:in:token:)`. Then `extras.embedding` is `nil` or has
-    // another number, and the caller need not wait for the view.
+    // The host may have taken this controller off screen during `embed(_:in:token:)`. Then the caller need not wait for the view.
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
-      // The host has embedded the view at once, so the caller of this method calls `viewIsAppearing`. A transition that has
-      // begun during `embed(_:in:token:)` may be waiting for the view: `endWaitingForEmbedding()` continues it.
+      // The view is in place already, and the caller calls `viewIsAppearing` itself. Transitions that wait for this view continue
+      // now.
       extras.embedding?.isAwaited = false
       endWaitingForEmbedding()
     } else {
@@ -111,8 +107,8 @@ extension Controller {
     return embedding
   }
 
-  /// Asks the new ``WindowHost`` of a window to put the views of this controller and of the controllers below it into the view
-  /// hierarchy, if they are visible. Transitions that waited for these views in the previous host now wait for the new host.
+  /// Asks the new ``WindowHost`` of a window to put the visible views of this controller and of the controllers below it into the
+  /// view hierarchy. Transitions that waited until the previous host had done so now wait for the new host.
   ///
   /// - Parameter previous: The result of ``removeViewsInTree()``.
   final func embedViewsInTree(after previous: [ObjectIdentifier: Embedding]) {
@@ -140,11 +136,10 @@ extension Controller {
     return removed
   }
 
-  /// Returns the last controller, in the tree that begins with this controller, whose view the ``WindowHost`` has not put into
-  /// the view hierarchy yet. `nil` if no view is missing.
+  /// Returns the last controller, in the tree below and including this controller, whose view the ``WindowHost`` has not put into
+  /// the view hierarchy yet. `nil` if all views are in place.
   ///
-  /// A host usually embeds the views in the order of the calls, so the other views are in place when the last one is. Code that
-  /// waited for the first view would have to wait again for each other view.
+  /// Waiting for the last view takes one wait: a host usually embeds the views in order, so the other views are in place then.
   final func lastAwaitingEmbedding() -> Controller? {
     var last: Controller?
     forEachInTree { if $0.extrasIfAny?.embedding?.isInPlace == false { last = $0 } }

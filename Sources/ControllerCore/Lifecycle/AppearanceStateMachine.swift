@@ -15,7 +15,8 @@ package struct AppearanceStateMachine: Hashable, Sendable {
     case beginAppearing(animated: Bool)
     /// A transition off the screen begins.
     case beginDisappearing(animated: Bool)
-    /// The transition that was begun last ends. Each begin event needs one end event.
+    /// The running transition ends, so that `viewDidAppear` or `viewDidDisappear` is called. Each begin event needs one end
+    /// event.
     case end
   }
 

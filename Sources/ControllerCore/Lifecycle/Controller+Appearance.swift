@@ -17,15 +17,16 @@ extension Controller {
     LifecycleWalk.handle(event, of: self)
   }
 
-  /// Ends the transition that was begun last, for this controller and then for its visible children.
+  /// Ends the transition that ``beginAppearance(_:animated:)`` has begun: calls `viewDidAppear` or `viewDidDisappear` of this
+  /// controller, and then of its visible children.
   ///
   /// A child cannot finish appearing while its container is disappearing. The attempt is reported to ``onDiagnostic``.
   public final func endAppearance() {
     LifecycleWalk.handle(.end, of: self)
   }
 
-  /// Ends the transition that was begun last. Does nothing if no transition is under way, for example because
-  /// ``beginAppearance(_:animated:)`` was ignored, or because a callback has ended the transition.
+  /// Calls ``endAppearance()`` if this controller is appearing or disappearing. Otherwise, the call would be reported as an end
+  /// without a beginning.
   package final func endTransition() {
     if intendedAppearance.isInTransition { endAppearance() }
   }
@@ -33,7 +34,7 @@ extension Controller {
   /// Calls `viewWillLayout()` and `viewDidLayout()` of this controller, and then of the visible controllers below it.
   public final func layout() {
     layOut()
-    // This check saves time for a controller that never had children (benchmark `core.behaviors.absent`).
+    // A controller that never had children skips the loop, which saves time (benchmark `core.behaviors.absent`).
     if childrenVersion != 0 { layOutChildren() }
   }
 
@@ -47,17 +48,16 @@ extension Controller {
 
   private func layOut() {
     guard holdsView else { return }
-    // `perform` also calls the behaviors of this controller, and most controllers have none. Without behaviors, a
-    // direct call avoids the closure for `perform`. The closure would retain this controller, which makes the layout
-    // slower (benchmark `core.behaviors.absent`).
+    // Most controllers have no behaviors. For them, the direct call avoids a closure that retains the controller, which would
+    // make the layout slower (benchmark `core.behaviors.absent`).
     if hasBehaviors { perform(.viewWillLayout) { viewWillLayout() } } else { viewWillLayout() }
     if hasBehaviors { perform(.viewDidLayout) { viewDidLayout() } } else { viewDidLayout() }
   }
 
   // MARK: Performing lifecycle events
 
-  /// The appearance after all begin and end events that were received. ``appearance`` may still be an earlier state, because
-  /// the lifecycle callbacks of the last events wait until a running callback has returned.
+  /// The appearance after all calls of ``beginAppearance(_:animated:)`` and ``endAppearance()``. ``appearance`` may lag behind,
+  /// because lifecycle callbacks such as `viewDidAppear` wait until a running callback has returned.
   final var intendedAppearance: AppearanceState { appearanceMachine.state }
 
   /// Whether this controller may be on screen: its container is on screen or appearing, or it has no container.
@@ -65,8 +65,8 @@ extension Controller {
     container?.appearance.isTowardsScreen ?? true
   }
 
-  /// Returns whether an event must be ignored: it would bring this controller on screen although its container is off
-  /// screen or disappearing.
+  /// Returns whether an event must be ignored, because it would bring this controller on screen while its container is off screen
+  /// or disappearing.
   final func isRefused(_ event: AppearanceStateMachine.Event) -> Bool {
     switch (event, intendedAppearance) {
     case (.beginAppearing, _), (.end, .appearing): !mayAppear
@@ -78,8 +78,8 @@ extension Controller {
   /// `nil` if there is nothing to do. During a lifecycle callback of this controller, the action is stored for later instead.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
-    // The mistake is reported here and not by the caller. The report says whether a lifecycle callback of this controller is
-    // running. After the caller's next call, `enterSection()`, a callback would always seem to be running.
+    // The mistake is reported before the caller calls `enterSection()`, because the report says whether a lifecycle callback of
+    // this controller is running.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil
@@ -108,8 +108,8 @@ extension Controller {
 
   // MARK: Calling the lifecycle callbacks
 
-  /// Calls `viewWillAppear`, asks the window's `host` to embed the view, and then calls `viewIsAppearing`. Without a host, `host`
-  /// is `nil`.
+  /// Calls `viewWillAppear`, asks the window's host to put the view into the view of its container, and then calls
+  /// `viewIsAppearing`.
   final func sendWillAppear(_ transition: AppearanceTransition, on host: (any WindowHost)?) {
     self.transition = transition
     appearance = .appearing(animated: transition.isAnimated)
@@ -126,8 +126,7 @@ extension Controller {
   }
 
   final func sendDidAppear(_ transition: AppearanceTransition) {
-    // The transition has ended, so the view is on screen, even if the `WindowHost` has not reported that it has put the view
-    // into its container. Code must not wait for the report any longer.
+    // The view is on screen now, so nothing waits any longer for a host that has not reported this.
     endWaitingForEmbedding()
     self.transition = transition
     appearance = .appeared

@@ -36,12 +36,12 @@ public protocol DataLoading: Controller {
   var loadsWithView: Bool { get }
 }
 
-/// A controller of a list that is loaded page by page. The list can request its first page from ``DataLoading/load()``. Its
-/// loading state and its retry button then also apply to `load()`.
+/// A list controller that can call ``DataLoading/load()`` as the request for its first page. The loading indicator and the retry
+/// button of the list then also work for `load()`.
 @MainActor
 package protocol DataRequesting: Controller {
-  /// Whether the controller's method ``DataLoading/load()`` loads the first page of the list. `false` if a
-  /// `PagedDataSource` loads all pages, including the first one.
+  /// Whether ``DataLoading/load()`` loads the first page of the list. `false` if the list has a `PagedDataSource`, which loads
+  /// all pages.
   var requestsData: Bool { get }
   /// Starts the request for the first page, which calls ``DataLoading/load()``.
   func requestData()
@@ -70,12 +70,11 @@ extension DataLoading {
   ///
   /// If the controller was removed, nothing starts, and ``ControllerDiagnostic/Reason/startedOutsideScope(_:)`` is reported.
   ///
-  /// In a `ListController` or `GridController`, the load counts as the request for the first page. So the progress and the
-  /// error of the load are in the `status` of the list.
+  /// A `ListController` or `GridController` shows the progress and the error of the load, as for a page of the list: see its
+  /// `status`.
   public func startLoading() {
     if let list = self as? any DataRequesting, list.requestsData { return list.requestData() }
-    // The task belongs to the lifetime of the controller and not to that of its view. So rebuilding the view does not
-    // cancel the load.
+    // The task uses the scope of the controller, not the scope of its view: rebuilding the view does not cancel the load.
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
     guard dataLoading != .loading else { return }
     dataLoading = .loading
@@ -101,9 +100,8 @@ extension Controller {
     controller.showCachedData()
     let isRequested = (self as? any DataRequesting)?.requestsData == true
     if controller.loadsWithView, !isRequested { controller.startLoading() }
-    // If no load was started, because `loadsWithView` is `false`, the state becomes `idle`, so that the next view does not
-    // start one either. A controller that was removed (`hasLeft`) keeps the state `neededByView`, and loads when it is
-    // shown again.
+    // If `loadsWithView` is `false`, no load was started, and the next view must not start one either. A removed controller
+    // (`hasLeft`) keeps the state `neededByView`, and loads when it is shown again.
     if dataLoading == .neededByView, !hasLeft { dataLoading = .idle }
   }
 

@@ -12,7 +12,7 @@ extension Controller {
       viewLoads += 1
       perform(.viewDidLoad) { viewDidLoad() }
       viewIsReady()
-      // `reloadView()` may have been called before or during the load. The view is new, so it is not loaded once more.
+      // `loadView()` or `viewDidLoad()` may have called `reloadView()`. The view is new, so it need not be loaded once more.
       needsReload = false
       if !isConfigured {
         isConfigured = true

@@ -65,8 +65,8 @@ extension ControllerWork {
     _ handler: @escaping @MainActor (Self, ListChange<SectionID, Item>) -> Void
   ) where Item.ID: Sendable {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    // The list calls the handler in the task that changes it. A model that the handler shows may be older than the call of `save(_:)`
-    // or `onCommit` of that task.
+    // A list notifies its observers within the call that changes it, which may be a `save(_:)` of a form. Without
+    // `outsideOfFormCalls`, the handler would count as a part of that `save(_:)`.
     let observation = list.observe(self) { controller, change in
       outsideOfFormCalls { handler(controller, change) }
     }
@@ -149,15 +149,13 @@ final class ValueObservation {
   func update() {
     let signal = ChangeSignal()
     self.signal = signal
-    // Swift's Observation calls the trailing closure only once, before the change, and perhaps on another thread. The next
-    // `update()` registers a new closure. The closure references this object weakly, because the observed objects retain the
-    // closure until they change, even when the observation has ended.
+    // Swift's Observation calls the trailing closure only once, so `update()` registers a new closure after each change. The
+    // closure may be called on any thread. The observed objects may retain the closure for long, so it references `self` weakly.
     withObservationTracking(body) { [weak self] in
       guard !signal.isServed else { return }
       let work = PendingWork.begin("update of observed values")
-      // `update()` may start interactions with the user, such as a dialog. Without `withValue(nil)`, they would belong to the
-      // screen that has changed the values, and would be refused while that screen is being removed. `outsideOfFormCalls`
-      // ensures that the update does not count as a part of a form's `save(_:)` or `onCommit` that has changed the values.
+      // The code that changes the values may run for a screen that is being removed, or in `save(_:)` of a form. The task below
+      // must not inherit this context: for example, dialogs that it opens would be refused.
       ScreenWork.$screen.withValue(nil) {
         outsideOfFormCalls {
           _ = Task { @MainActor in

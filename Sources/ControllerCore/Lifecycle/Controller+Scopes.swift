@@ -13,8 +13,7 @@ extension Controller {
     case .controller: scope(&controllerScope, isOpen: !hasLeft)
     case .loaded: scope(&loadedScope, isOpen: !hasLeft && isViewInPlace)
     case .appeared: scope(&appearedScope, isOpen: !hasLeft && (isVisible || transition != nil))
-    // The `WindowLayers` controller at the top of the tree lives as long as its window, so the scope ends when the window is
-    // closed.
+    // `WindowLayers` is the controller at the top of the tree, above the window's root. Its scope ends when the window is closed.
     case .window: windowLayers?.scope(.controller)
     }
   }
@@ -33,18 +32,18 @@ extension Controller {
     handler(diagnostic, self)
   }
 
-  /// Removes a scope from its property, and returns the scope. The caller ends the scope.
+  /// Sets the property of a scope to `nil`, and returns the scope, so that the caller can end it.
   ///
-  /// The end of a scope runs cancellation handlers and releases tokens. These may start work in a scope of this controller,
-  /// so they must not run during the exclusive access to the property.
+  /// Ending a scope calls cancellation handlers, which may access the property. During the `inout` access of this function, that
+  /// would be a simultaneous access, which is a crash.
   static func take(_ scope: inout ControllerScope?) -> ControllerScope? {
     defer { scope = nil }
     return scope
   }
 }
 
-/// The methods of controllers that start work, such as `start(in:_:)` and `observe(in:_:)`. They pass the controller to the
-/// closure with the type of its own class (`Self`), which methods of the class ``Controller`` cannot do.
+/// The methods with which a controller starts tasks and observations, such as `start(in:_:)` and `observe(in:_:)`. The closure
+/// gets the controller as its own class: `observe(list) { chat, change in chat.show(change) }` needs no cast.
 ///
 /// Every ``Controller`` conforms to this protocol. Do not conform to it yourself.
 @MainActor
@@ -66,12 +65,11 @@ extension ControllerWork {
     _ work: @escaping @MainActor (Self) async -> Void
   ) {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    // Work in the scope `.window`, for example to save a document, must run even after the user has left the screen.
-    // The controller could be deallocated then, before the task below runs. So `kept` retains the controller until
-    // `work` begins. Work in all other scopes ends with the controller, so `kept` is `nil`.
+    // Work in the scope `.window`, such as saving a document, must run even if the user has left the screen and the controller
+    // would be deallocated before the task below runs. So the task retains the controller.
     let kept = kind == .window ? self : nil
     scope.start { [weak self] in
-      // If the scope has ended before this task runs, its task is canceled already, and the work does not begin.
+      // The scope may have ended before this task runs. Then the task is canceled, and the work does not begin.
       guard !Task.isCancelled, let self = kept ?? self else { return }
       await work(self)
     }

@@ -62,8 +62,8 @@ package protocol TimerAwareClock: Clock {
 
 /// A timer of a controller. Its clock is notified of its start and its end, if the clock is a ``TimerAwareClock``.
 package struct ControllerTimer {
-  /// While a timer sleeps on a ``TimerAwareClock`` in the current task: the number that the clock has given to the timer. By this
-  /// number, a clock for tests recognizes that the sleeping task is a timer of a controller. Otherwise `nil`.
+  /// The number of the timer whose task is running, while that task sleeps. `nil` in all other tasks. A clock for tests reads it
+  /// to recognize that the code that sleeps on the clock is a timer of a controller.
   @TaskLocal package static var number: Int?
 
   private let clock: any Clock<Duration>
@@ -94,8 +94,8 @@ package struct ControllerTimer {
   private func run<Time: Clock<Duration>>(on clock: Time) async throws {
     var next = clock.now.advanced(by: delay)
     while true {
-      // The number of the timer is a task-local value only while the timer sleeps. Otherwise a task that the action starts
-      // would inherit the number, and the clock would consider that task to be the timer.
+      // The task-local number is set only while the timer sleeps. Otherwise tasks that `action` starts would inherit the number,
+      // and a clock for tests would consider them to be the timer.
       try await Self.$number.withValue(number) { try await clock.sleep(until: next, tolerance: nil) }
       // The task may have been canceled after the clock has ended the sleep and before this line runs.
       try Task.checkCancellation()

@@ -35,7 +35,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     case unhandledEvent(String)
     /// Two children have the same `restorationID`. Only the first one is saved.
     case duplicateRestorationID(String)
-    /// The screen of this route finished with a result of the type `found`, but the waiting code expects the type `expected`.
+    /// The screen of this route finished with a result of the type `found`. The code that has opened the route awaits the type
+    /// `expected`.
     case wrongResult(of: String, expected: String, found: String)
     /// A ``ContainerTransition`` was deallocated before anything has called its ``ContainerTransition/finish()`` or
     /// ``ContainerTransition/cancel()``. The change was ended automatically.
@@ -49,8 +50,8 @@ public struct ControllerDiagnostic: Hashable, Sendable {
     /// A screen with unsaved changes must ask the user before its removal, but its environment has no object that shows
     /// questions. The screen stays. Set ``ControllerEnvironment/prompts``.
     case cannotAsk
-    /// A controller has called ``ResultProviding/finish(with:)`` again, and cannot be closed, for example because it was removed
-    /// before. Only the first result counts.
+    /// ``ResultProviding/finish(with:)`` was called again on a controller that cannot be closed, for example because it was
+    /// removed before. The second result is ignored.
     case finishedTwice
     /// A ``RouteController`` has appeared without content, because `attach(_:)` of its `RouteNavigator` was not called.
     case notAttached

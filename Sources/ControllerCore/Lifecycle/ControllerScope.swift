@@ -47,21 +47,20 @@ public final class ControllerScope {
     tasks.sorted { $0.key < $1.key }.forEach { $0.value.cancel() }
   }
 
-  /// Starts work. The end of this scope cancels the work. Does nothing in a scope that has ended.
+  /// Starts a task that is canceled when this scope ends. Does nothing if the scope has ended.
   ///
-  /// The scope retains `work`, so `work` should capture its controller weakly. Otherwise the controller lives until the
-  /// work ends.
+  /// The task retains `work`, so `work` should capture its controller weakly. Otherwise the controller lives until the work ends.
   ///
-  /// - Parameter isAwaited: Whether ``ControllerWindow/settle(orUntil:limit:)`` waits for the work. Pass `false` for work that
-  ///   mostly sleeps or waits for the next element of a sequence, because a test would wait for it forever.
+  /// - Parameter isAwaited: Whether tests wait for this task in ``ControllerWindow/settle(orUntil:limit:)``. Pass `false` for
+  ///   work that mostly sleeps or waits for the next element of a sequence, and may never end.
   package func start(isAwaited: Bool = true, _ work: @escaping @MainActor () async -> Void) {
     guard !isEnded else { return }
     let number = started
     started += 1
     let group = owner?.window?.pendingWork
     let pending = isAwaited ? PendingWork.begin("work in a scope", of: ownerType, in: group) : nil
-    // A task of a screen that is being removed cannot start interactions, such as dialogs. `ScreenWork.$screen` names the
-    // screen of the new task: `owner`, and not the screen whose code calls this method.
+    // `ScreenWork.$screen` tells the task that it belongs to the screen `owner`. If `owner` is being removed, dialogs that the
+    // task opens are refused. Without this line, the task would inherit the screen of the code that calls this method.
     tasks[number] = PendingWork.within(group) {
       ScreenWork.$screen.withValue(ScreenWork.Screen(owner)) {
         Task { [weak self] in

@@ -21,16 +21,18 @@ struct LifecycleWalk {
     case leaveSection(Controller)
   }
 
-  /// The remaining steps of the walk, the next one last. The array replaces a recursion over controllers and their children.
+  /// The remaining callbacks to call, the next one last. The array replaces a recursion over controllers and their children, so
+  /// that a deep tree does not overflow the call stack.
   private var steps: [Step] = []
-  /// The top of the tree, which knows the window and its host. The walk looks for it only once, because a search from each
-  /// controller would pass all containers above it.
+  /// The controller at the top of the tree, which knows the window. It is stored, because finding it from a deep controller would
+  /// take a search through all containers above.
   private let layers: WindowLayers?
 
   private init(in layers: WindowLayers?) { self.layers = layers }
 
-  /// Handles an event of a controller, and forwards it to the controllers below. Tasks that the callbacks start count as work
-  /// of the controller's window, for which a test can wait.
+  /// Calls the callbacks for an event, such as `viewWillAppear`, of a controller and then of the controllers below it.
+  ///
+  /// Tasks that the callbacks start are registered as work of the window, for which a test can wait.
   static func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     let layers = controller.windowLayers
     PendingWork.within(layers?.owner?.pendingWork) {
@@ -40,9 +42,9 @@ struct LifecycleWalk {
     }
   }
 
-  /// Ends a section: a group of callbacks, such as `viewWillAppear` and `viewIsAppearing`, that began with
-  /// ``Controller/enterSection()``. Sections can be nested. If a callback in the section has made the controller appear or
-  /// disappear, the end of the outermost section calls the callbacks for that.
+  /// Ends a group of callbacks, such as `viewWillAppear` and `viewIsAppearing`, that began with ``Controller/enterSection()``.
+  /// If one of them has made the controller appear or disappear, the callbacks for that are called now. In nested groups, they
+  /// wait for the end of the outermost group.
   static func leaveSection(of controller: Controller) {
     var walk = LifecycleWalk(in: controller.pendingActions.isEmpty ? nil : controller.windowLayers)
     walk.leaveSection(of: controller)
@@ -70,8 +72,7 @@ struct LifecycleWalk {
     let state = child.intendedAppearance
     return switch event {
     case .beginAppearing:
-      // If the parent's children have changed since this step was added to the walk, the child may no longer be visible. Then
-      // the step is skipped.
+      // A callback may have changed the parent's children. Then a child that is no longer visible must not appear.
       (version == parent.childrenVersion || parent.isShowing(child)) && !state.isTowardsScreen
     case .beginDisappearing: child.container === parent && state.isTowardsScreen
     case .end: child.container === parent && state.isInTransition
@@ -81,9 +82,9 @@ struct LifecycleWalk {
   private mutating func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     guard !controller.isRefused(event) else { return controller.report(.parentNotVisible) }
     if case .beginAppearing = event, !controller.isViewInPlace {
-      // The view is loaded before the controller counts as appearing. So a child that `viewDidLoad` adds does not appear at
-      // once, but together with this controller. `viewDidLoad` may also move this controller to a container that is off screen,
-      // so the `guard` below checks once more whether it may appear.
+      // Children that `viewDidLoad` adds must appear together with this controller, so the view is loaded before the controller
+      // counts as appearing. `viewDidLoad` may also move the controller to a container that is off screen, so the `guard` is
+      // repeated.
       controller.enterSection()
       steps.append(.leaveSection(controller))
       controller.loadViewIfNeeded()
@@ -101,8 +102,8 @@ struct LifecycleWalk {
       controller.sendWillAppear(transition, on: layers?.owner?.host)
       forward(.beginAppearing(animated: transition.isAnimated), from: controller)
     case .didAppear where !controller.mayAppear && !controller.pendingActions.isEmpty:
-      // The container has begun to disappear while `viewDidAppear` waited for a running callback to return. The next pending
-      // action calls `viewWillDisappear`. So `viewDidAppear` is skipped: the controller never was fully on screen.
+      // `viewDidAppear` has waited for a running callback, and the container is disappearing by now. The controller was never
+      // fully on screen, so only `viewWillDisappear` is called, which is the next pending action.
       break
     case .didAppear(let transition):
       controller.sendDidAppear(transition)
@@ -116,8 +117,7 @@ struct LifecycleWalk {
       steps += [.endAppearedScope(controller), .finishMoves(controller)]
       forward(.end, from: controller)
     case .reportUnbalancedEnd:
-      // `endAppearance()` was called without `beginAppearance(_:animated:)`. Nothing is left to do, because
-      // `actionToTakeNow(for:)` has reported this mistake.
+      // A call of `endAppearance()` without `beginAppearance(_:animated:)` was reported by `actionToTakeNow(for:)` already.
       break
     }
   }

@@ -32,8 +32,8 @@ extension ResultProviding {
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, NavigationOutcome<Output>) -> Void
   ) {
-    // If the controller was removed (`hasLeft`), a stored result is from the last time that it was shown. When it is shown
-    // again, the new handler must not receive that old result.
+    // After the removal of the controller (`hasLeft`), its stored result is old. The new handler must not receive it when the
+    // controller is shown again.
     let value = hasLeft ? nil : extras.result?.value
     extras.result = ControllerResult(value: value) { [weak owner] value in
       guard let owner else { return }
@@ -44,20 +44,19 @@ extension ResultProviding {
     if value != nil, container == nil { deliverResult() }
   }
 
-  /// Sets the result of this controller, asks the container to close it, and delivers the result to the handler of
-  /// ``onResult(_:_:)`` when the controller was removed.
+  /// Closes this controller, and delivers a result to the handler of ``onResult(_:_:)`` when the controller was removed.
   ///
   /// If the container does not close the controller, because its ``Controller/childDidFinish(_:)`` returns `false`, the result
   /// is delivered at once.
   ///
-  /// Only the first result counts. A second call only tries to close the controller again, because the user may tap twice while the
-  /// screen opens or closes. If the controller cannot be closed, for example because it was removed before, the second call is
-  /// reported as ``ControllerDiagnostic/Reason/finishedTwice``. A controller that was removed and is shown again may finish again.
+  /// Only the first result counts. A second call, for example after two quick taps, only tries again to close the controller. If
+  /// that is not possible, because the controller was removed before, ``ControllerDiagnostic/Reason/finishedTwice`` is reported.
+  /// A controller that was removed and is shown again may finish again.
   public func finish(with output: Output) {
     var result = extras.result ?? ControllerResult()
     guard result.value == nil else {
-      // The controller may still be in its container after the first call, because the user has kept a screen with unsaved
-      // changes that is above it. So `close()` is tried again.
+      // After the first call, the controller may have stayed in its container: it was below a screen with unsaved changes, and
+      // the user has chosen to keep them. So `close()` is tried again.
       if !isMovingFromParent, !close() { report(.finishedTwice) }
       return
     }
@@ -76,7 +75,8 @@ struct ControllerResult {
 }
 
 extension Controller {
-  /// Whether this controller has called ``ResultProviding/finish(with:)`` before it was added to a container.
+  /// Whether ``ResultProviding/finish(with:)`` was called before this controller was added to a container. Such a controller is
+  /// closed at once.
   final var hasFinishedBeforeAdded: Bool { container == nil && !hasLeft && extrasIfAny?.result?.value != nil }
 
   /// Calls the registered handler with the result, or with `nil` if the controller has none. Does nothing if the handler was

@@ -31,7 +31,7 @@ public struct BarItem: Hashable, Sendable, Identifiable {
   /// The appearance of the button.
   public var role: Role
   /// The entries of the menu that the button opens, which may have further menus. The array is empty for a button without a menu.
-  /// The host passes the chosen entry to ``ControllerWindow/activate(_:of:)``.
+  /// When the user chooses an entry, the adapter to the UI framework calls ``ControllerWindow/activate(_:of:)`` with it.
   public var menu: [BarItem]
 
   /// Creates the description of a button in a bar.

@@ -26,8 +26,8 @@ public struct OrientationPreferences: Hashable, Sendable {
 
   /// The supported orientations.
   public var supported: Orientations
-  /// The orientation of a controller whose view does not rotate with the device, see ``autorotates``. If the view rotates, UIKit
-  /// presents the controller in the current orientation.
+  /// The orientation in which a controller with ``autorotates`` `false` is presented. For other controllers, UIKit uses the
+  /// current orientation.
   public var preferred: Orientations
   /// Whether the view rotates with the device.
   public var autorotates: Bool

@@ -17,12 +17,12 @@ extension StackController {
     if !first.isEmpty { try state.set(first, for: "stack.screens") }
   }
 
-  /// Puts the saved screens back into this stack. Screens without a ``Controller/restorationID`` are never saved. If the app has
-  /// put such screens into the stack, they stay at the bottom. A saved screen that is in the stack already is not created again.
+  /// Puts the saved screens back into this stack. Screens that the app has put into the stack and that have no
+  /// ``Controller/restorationID`` stay at the bottom. A saved screen that is in the stack already is not created again.
   func restoreScreens(from state: ControllerState) throws {
     guard let screens = try state.value([SavedScreen].self, for: "stack.screens") else { return }
-    // A transition that is running would delay `setControllers(_:animated:)` below. Then the restored screens would not be
-    // children yet, and their states could not be restored. So all transitions are ended.
+    // A running transition would delay `setControllers(_:animated:)` below, and the states of the restored screens are decoded
+    // right after this method. So all transitions are ended.
     endTransitionsInTree()
     let present = Dictionary(controllers.map { ($0.restorationID, $0) }) { first, _ in first }
     let restored = screens.compactMap { screen in

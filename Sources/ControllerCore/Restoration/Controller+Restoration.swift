@@ -14,7 +14,7 @@ extension Controller {
   /// are saved.
   public final func saveState() -> ControllerState {
     var state = ControllerState()
-    // If one of the two methods throws an error, the values of the other one are saved all the same.
+    // If one of the two methods throws an error, the values of the other method are still saved.
     for encode in [encodeChildren, encodeState] as [@MainActor (inout ControllerState) throws -> Void] {
       var values = state
       handleErrors {
@@ -24,8 +24,8 @@ extension Controller {
     }
     var ids: Set<String> = []
     for (id, child) in restorables {
-      // The identifier of a child is recorded even if the child has nothing to save. Otherwise a sibling with the same identifier
-      // would be saved, and the restoration would give the state of the sibling to this child.
+      // The identifier is recorded even if the child has nothing to save. Otherwise a sibling with the same identifier would be
+      // saved, and this child would be restored with the sibling's state.
       guard ids.insert(id).inserted else {
         child.report(.duplicateRestorationID(id))
         continue
@@ -38,16 +38,15 @@ extension Controller {
 
   /// Restores the state of this controller and of the controllers below it.
   ///
-  /// Parents are restored before their children, so a controller can add children in its ``decodeState(from:)``. Siblings are
-  /// restored in the order of the children. If ``decodeState(from:)`` throws an error, the error goes to ``handleError(_:)`` of
-  /// that controller, and the other controllers are restored. The same happens if the draft of a form or the list of a
-  /// container's children cannot be decoded. ``decodeState(from:)`` is called all the same.
+  /// A container is restored before its children, and the children in their order. So ``decodeState(from:)`` of a container can
+  /// add children, which are restored afterwards. If a controller cannot decode a part of its state, the error goes to its
+  /// ``handleError(_:)``, and everything else is restored.
   ///
   /// - Returns: The paths of saved states whose controllers do not exist any more, in alphabetical order. A path consists of
   ///   restoration identifiers, such as `"tabs/search"`.
   @discardableResult
   public final func restoreState(_ state: ControllerState) -> [String] {
-    // `decodeChildren` also restores the draft of a form. If it throws an error, the screen still decodes its own values.
+    // If `decodeChildren` throws an error, for example for the draft of a form, the controller still decodes its own values.
     handleErrors { try decodeChildren(from: state) }
     handleErrors { try decodeState(from: state) }
     var waiting = state.children

@@ -23,7 +23,7 @@ public struct ControllerState: Codable, Hashable, Sendable {
   /// Whether the state contains neither values nor states of children.
   public var isEmpty: Bool { values.isEmpty && children.isEmpty }
 
-  /// Returns this state without the states of the children, and without one value.
+  /// Returns this state without the states of the children and without the value for `key`.
   func withoutChildren(andValueFor key: String) -> ControllerState {
     var state = self
     (state.children, state.values[key]) = ([:], nil)

@@ -12,7 +12,7 @@ package struct FooterTrigger: Hashable, Sendable {
 
   package init() {}
 
-  /// Returns whether the list must begin to load its next page.
+  /// Returns whether the user has scrolled to the footer, so that the list must load its next page.
   ///
   /// - Parameters:
   ///   - geometry: The geometry of the list after it was scrolled, or after the user has begun or ended a drag.
@@ -23,8 +23,8 @@ package struct FooterTrigger: Hashable, Sendable {
     guard let before else { return false }
     let wasLetGo = before.isDragging && !geometry.isDragging
     let beginsDrag = geometry.isDragging && !before.isDragging
-    // While a list decelerates, it does not change its direction. So a scroll back toward the start, for example with a mouse
-    // wheel, begins a new motion, in which the footer may begin a load again.
+    // One load at most may begin during a drag and its deceleration. A list that decelerates does not turn back. So a scroll in
+    // the other direction, for example with a mouse wheel, is a new motion, which may begin another load.
     let turnsBack = !geometry.isDragging && !wasLetGo && geometry.offset < before.offset
     if beginsDrag || turnsBack || geometry.contentLength > before.contentLength { hasBegun = false }
     guard isIdle, !hasBegun else { return false }

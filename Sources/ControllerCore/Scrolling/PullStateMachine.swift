@@ -61,7 +61,7 @@ package struct PullStateMachine: Hashable, Sendable {
     case open
   }
 
-  /// The lengths of the header and the footer. The machine uses the length of the header.
+  /// The lengths of the header for pull to refresh and of the footer that loads the next page.
   package let options: RefreshOptions
   /// The fraction of the header that the user has pulled into view, from 0 to 1. If the platform's own header is used, the
   /// value is 1 during a refresh and 0 otherwise.

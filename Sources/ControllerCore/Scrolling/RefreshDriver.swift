@@ -15,7 +15,7 @@ package final class RefreshDriver: ControllerBehavior {
   package var onBegin: @MainActor () -> Void = {}
   /// Called when the state of the refresh header, or the progress of a pull, has changed.
   package var onChange: @MainActor () -> Void = {}
-  /// Returns the current state of the footer. The controller determines the state, and the driver stores no copy of it.
+  /// Returns the current state of the footer, such as loading or hidden. The list controller sets this closure.
   package var footer: @MainActor () -> RefreshState = { .hidden }
   /// Called when the user has scrolled to the footer, which then loads the next page.
   package var onReachFooter: @MainActor () -> Void = {}
@@ -23,12 +23,12 @@ package final class RefreshDriver: ControllerBehavior {
   /// the footer add.
   package var wantedInsets: @MainActor () -> LayoutInsets = { .zero }
 
-  /// Returns whether the scrolling view shows any content. The view may know the size of the content only after its first layout.
+  /// Returns whether the view has any content, such as rows. `contentSize` does not tell this before the first layout.
   package var hasContent: @MainActor () -> Bool = { false }
   /// Returns the axis along which the view scrolls.
   package var axis: @MainActor () -> LayoutAxis = { .vertical }
-  /// Called when the first page may be loaded, after `configure()` of the controller. Also called when the controller appears
-  /// again after it was removed, because its removal has canceled the load.
+  /// Called when the controller may load its first page: after its `configure()`, and when it appears again after a removal. A
+  /// removal cancels the load.
   package var onConfigured: @MainActor () -> Void = {}
   /// Called each time when the controller appears.
   package var onAppear: @MainActor () -> Void = {}
@@ -45,11 +45,11 @@ package final class RefreshDriver: ControllerBehavior {
   package var opensAtEnd = false
 
   private weak var surface: (any ScrollSurface)?
-  /// The part of the scrolling view's insets that the controller has requested. When the controller requests other insets, the
-  /// view gets the difference, so insets from other sources, such as the keyboard, stay.
+  /// The insets that the controller has requested last. If the controller requests other insets, only the difference is added to
+  /// the insets of the view. Insets from other code, such as keyboard avoidance, stay.
   private var givenInsets = LayoutInsets.zero
-  /// The inset at the start of the scrolling view after the last change or check by this driver. If the app changes the inset
-  /// of a view that is at its start, the driver recognizes by this value that the view must stay at its start.
+  /// The inset at the start of the view, as this object has seen it last. If the app has changed the inset since, a view at its
+  /// start seems to be scrolled away, and is recognized by the old value.
   private var knownStart = 0.0
   private var waiting: [PullStateMachine.Event] = []
   private var isHandling = false
@@ -59,25 +59,28 @@ package final class RefreshDriver: ControllerBehavior {
   private var hasLeft = false
   /// The scroll offset of the view before a rebuild. The new view is scrolled there when it knows the size of its content.
   private var kept: (axis: LayoutAxis, offset: CGPoint)?
-  /// Whether the visible rows are those that the user will see. `false` while this driver must still scroll the view, for
-  /// example to the end of a chat. A view without a size does not scroll, so the value is `true` for it.
+  /// Whether the visible rows are the rows that the user will see. `false` if a scroll is pending, for example to the end of a
+  /// chat that has just opened.
   package var isPlaced: Bool {
     let scrolls = surface.map { axis().along($0.viewportSize) > 0 } ?? false
     return !scrolls || !opensAtEnd && kept == nil && place == nil
   }
-  /// While inserted rows wait for their layout: the values from which the driver computes the new scroll offset, so that the
-  /// visible rows stay in place. `length` is the length of the content before the insertion, and `offset` the scroll offset.
-  /// The list grows by `count` rows, and `above` of the new rows are above the visible rows. `width` is the size of the view
-  /// across the axis. If it changes, the content gets another length even without new rows.
+  /// A pending scroll that keeps the visible rows in place after rows were inserted above them. The lengths of the new rows are
+  /// known only after the layout.
+  ///
+  /// `length`, `offset` and `width` are the length of the content, the scroll offset and the width of the view before the
+  /// insertion. The list grows by `count` rows, and `above` of them are above the visible rows. After the layout, the view is
+  /// scrolled by the growth of the content times `above / count`.
   private var place: (length: Double, offset: Double, width: Double, above: Double, count: Double)?
-  /// The position of a list that has opened at its end, such as a chat, and was not scrolled since. `offset` is the scroll
-  /// offset of the end. `excess` is the length of the content, the controller's inset at the end and the footer, minus the
-  /// length of the view. When `excess` changes, for example because the view has measured its rows, the list is scrolled to the
-  /// new end. `nil` if the list has changed since, or was scrolled elsewhere.
+  /// The position of a list that has opened at its end, such as a chat, and has stayed there. `nil` if the list was scrolled
+  /// elsewhere or its rows have changed.
+  ///
+  /// `offset` is the scroll offset of the end. `excess` is the length by which the content is longer than the view. When `excess`
+  /// changes, for example because rows got their measured heights, the list is scrolled to the new end.
   private var opened: (offset: Double, excess: Double)?
-  /// Whether the controller has appeared with the current view. Before that, bars still change the insets, and a list that
-  /// opens at its end is scrolled to its end after each change. Later, of all changes of the insets, only those of the
-  /// controller have this effect: keyboard avoidance, for example, changes insets and scrolls the list itself.
+  /// Whether the controller has appeared with the current view. Before that, each change of an inset scrolls a list that opens at
+  /// its end to the new end. Later, only changes of the controller's own insets do so, because keyboard avoidance scrolls the
+  /// list itself.
   private var hasAppeared = false
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
@@ -90,8 +93,8 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    // If `kept` is not `nil`, the old view was never scrolled to the offset in `kept`. The offset then stays stored for the new
-    // view.
+    // If `kept` is not `nil`, the old view has never been scrolled to that offset. Then the new view is scrolled to the same
+    // offset.
     if let surface, kept == nil { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
     (surface, place, opened, givenInsets, hasAppeared) = (nil, nil, nil, .zero, false)
     guard let newSurface else { return }
@@ -137,8 +140,8 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func restoreOffset() {
-    // UIKit lays out a collection view after its controller, and the content size is zero before that. A scroll to an offset
-    // outside of the content would end at the start. So `noteScroll()` calls this method again when the size is known.
+    // UIKit lays out a collection view after the view of its controller, so the content size may still be zero. A scroll would
+    // end at the start then. `noteScroll()` calls this method again when the size is known.
     guard let surface, let last = kept, axis().along(surface.viewportSize) > 0,
       !hasContent() || axis().along(surface.contentSize) > 0
     else { return }
@@ -146,11 +149,8 @@ package final class RefreshDriver: ControllerBehavior {
     if last.axis == axis() { scroll(surface, to: axis().along(last.offset)) }
   }
 
-  /// Called before the view shows a change of the list. If rows are inserted above the visible rows, the driver scrolls by
-  /// their length, so that the visible rows stay in place.
-  ///
-  /// An earlier change may still wait for the layout. If this change then removes at least as many rows as were added, the
-  /// visible rows do not stay in place: the length of the inserted rows cannot be computed from the length of the content.
+  /// Must be called before the view shows a change of the list. If rows are inserted above the visible rows, the visible rows
+  /// stay in place: the view is scrolled by the length of the new rows after its next layout.
   ///
   /// - Parameters:
   ///   - above: The number of new rows that are inserted above the visible rows.
@@ -163,19 +163,20 @@ package final class RefreshDriver: ControllerBehavior {
     if above > 0, place == nil, length > 0 {
       place = (length, offset, axis().across(surface.viewportSize), 0, 0)
     }
-    // An earlier change may still wait for the layout pass. Then `place` describes both changes together.
+    // The previous change may not have been laid out yet. Then the numbers of rows of both changes are added. If the list does
+    // not grow in total, the length of the new rows cannot be computed, and the visible rows do not stay in place.
     place?.above += Double(above)
     place?.count += Double(count)
     if let old = place, old.count <= 0 { place = nil }
   }
 
-  /// Stops keeping the visible rows in place, because their layout has ended. The content may have the same length as before,
-  /// for example if the new items have filled a line of a grid. Without this call, the list would scroll when it becomes longer
-  /// for another reason.
+  /// Cancels the pending scroll that would keep the visible rows in place. Must be called after the layout of a change of the
+  /// list. If the new rows did not make the content longer, the scroll is still pending, and would be performed after a later,
+  /// unrelated growth.
   package func forgetPlace() { place = nil }
 
-  /// Performs the scroll that is pending, if the view knows its sizes: to the offset of the previous view, to the end of a list
-  /// that opens there, or by the length of the rows that were inserted above the visible rows.
+  /// Performs the pending scroll, if the sizes of the view and of its content are known: to the offset that the view had before
+  /// it was rebuilt, to the end of a chat, or by the length of rows that were inserted above the visible rows.
   package func restorePlace() {
     restoreOffset()
     guard let surface else { return }
@@ -221,9 +222,8 @@ package final class RefreshDriver: ControllerBehavior {
     axis.insets(start: machine.addedInset, end: addedEnd)
   }
 
-  /// Whether the view is scrolled to its start, or was before the app changed the inset there. `false` while the user drags the
-  /// view, or while an animation scrolls to the start or away from it. The view may have rounded its offset to whole pixels, so
-  /// a difference of less than half a point is ignored.
+  /// Whether the view is scrolled to its start, and must stay there when the insets change. `false` while the user drags the view
+  /// or an animation scrolls it. Differences of less than half a point are ignored, because views round offsets to whole pixels.
   private var isAtStart: Bool {
     guard let surface, !surface.isDragging else { return false }
     let start = min(axis().along(surface.contentInsets).start, knownStart)
@@ -296,7 +296,7 @@ package final class RefreshDriver: ControllerBehavior {
     over duration: Duration,
     onEnd: @escaping @MainActor () -> Void = {}
   ) {
-    // Without a view, `onEnd` is called at once. Otherwise a refresh, which begins after the animation, would never begin.
+    // Without a view there is no animation, so its completion handler is called at once. A refresh waits for the call.
     guard let surface else { return onEnd() }
     let insets = surface.contentInsets + axis().insets(start: start, end: end)
     surface.move(to: offset.map(point), insets: insets, over: duration, onEnd: onEnd)
@@ -306,9 +306,8 @@ package final class RefreshDriver: ControllerBehavior {
   // MARK: The controller
 
   package func before(_ step: LifecycleStep, of controller: Controller) {
-    // A bar at the bottom of the screen, such as the input bar of a chat, may come back during the appearance, and must not
-    // cover the last row. A list at its end is now scrolled to the end that it has without the bar. So it is still at its end
-    // when the bar comes back, and is scrolled again.
+    // A chat at its end must stay there. It is scrolled now, before its input bar comes back. Otherwise the list would not count
+    // as being at its end when the bar changes the inset.
     if step == .viewWillAppear { restorePlace() }
   }
 
@@ -321,8 +320,8 @@ package final class RefreshDriver: ControllerBehavior {
       hasLeft = false
       onAppear()
     case .viewDidAppear:
-      // After a swipe back, a bar at the bottom of the screen, such as the input bar of a chat, comes back at the end of the
-      // transition. A list at its end is scrolled again then, so that the bar does not cover the last row.
+      // After a swipe back, the input bar of a chat comes back when the swipe has ended. A list at its end is scrolled again
+      // then, so that the bar does not cover the last row.
       guard let swipe = controller.dragAround else { return hasAppeared = true }
       swipe.whenEnded { [weak self] _ in
         self?.restorePlace()

@@ -39,8 +39,7 @@ extension ListSurfaceConformance where Surface: PagedSurface {
       case "scroll": scroll(surface, Double(random.next(below: 11)) / 10)
       case "reload": reports.perform { surface.connection?.reload(source.snapshot) }
       default:
-        // While the list view performs the first of these updates, its connection keeps the later ones, and shows them
-        // afterwards.
+        // The updates follow each other without a layout, as in an app that changes its list during an animation.
         for _ in 0..<(what == "change" ? 1 : 3) {
           let list = randomList(after: source.snapshot, &random)
           reports.perform { source.replace(with: list) }

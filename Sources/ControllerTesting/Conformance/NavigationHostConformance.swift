@@ -80,8 +80,8 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     return problems
   }
 
-  /// Returns the problems of the host in two rare cases: `show(_:)` replaces all screens while the host performs a
-  /// push, and a navigator is attached to a host that shows other screens than the navigator's state.
+  /// Returns the problems of the host in two rare cases. First, `show(_:)` replaces all screens while the host performs a push.
+  /// Second, a navigator is attached to a host whose screens are not those of the navigator's state.
   private func problemsOfSteps(_ host: Host, _ navigator: RouteNavigator<Host.Route>) async -> [String] {
     var problems: [String] = []
     var ends = 0

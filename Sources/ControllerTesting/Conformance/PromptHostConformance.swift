@@ -49,7 +49,8 @@ public struct PromptHostConformance<Host: PromptHost> {
     var problems: [String] = []
     func expect(_ answer: PromptAnswer, of reply: Reply, when: String) async {
       _ = await PendingWork.settle(orUntil: { reply.answer != nil }, limit: limit)
-      // If the host never answers, the task of the call never ends. `end()` tells other tests not to wait for it.
+      // A host that never answers leaves a task that never ends. `end()` unregisters the task, and later tests do not wait for
+      // it.
       reply.work.end()
       let found = reply.answer.map { "the answer is \($0)" } ?? "there is no answer"
       if reply.answer != answer { problems.append("\(when): \(found) and not \(answer)") }
@@ -155,8 +156,8 @@ public struct PromptHostConformance<Host: PromptHost> {
     reply.task = Task { @MainActor in
       await reply.work.run(inOwnTask: true) {
         if canceled { withUnsafeCurrentTask { $0?.cancel() } }
-        // The check waits for `begin` on the same actor. It can continue only when this task suspends, which is inside of
-        // `host.present(prompt)`. By then the host must show the prompt.
+        // The code that awaits `begin` runs on the same actor, so it continues only when `host.present(prompt)` suspends. By
+        // then, the host must show the prompt.
         begin.fulfill()
         reply.answer = await host.present(prompt)
       }

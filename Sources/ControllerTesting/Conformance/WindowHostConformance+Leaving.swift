@@ -75,15 +75,14 @@ extension WindowHostConformance {
     screen.window === window && tabs.selectedIndex == 0
   }
 
-  /// Waits until all work of the window and its host has ended, including animations. Gives up after 100 calls of `proceed`,
-  /// which lets the host work.
+  /// Waits until all work of the window and its host has ended, including animations. Gives up after 100 rounds. In each round,
+  /// `proceed` lets the host run its event loop.
   func rest(_ host: Host, _ window: ControllerWindow) async {
     var turns = 0
     repeat {
       await proceed(host)
       await Task.yield()
-      // A resumed task comes back to the main actor through another thread. This line gives that thread time, on a busy machine
-      // too.
+      // Tasks that are resumed on a background thread need time to come back to the main actor, above all on a busy machine.
       await Task.detached {}.value
       turns += 1
     } while turns < 100 && PendingWork.isBusy(in: window.pendingWork)

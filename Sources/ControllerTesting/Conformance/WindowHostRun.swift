@@ -18,7 +18,7 @@ final class WindowHostRun<Host: WindowHost> {
   private var made = 0
   /// The swipe of the simulated user that has begun and not ended.
   private var swipe: (any DrivenSwipe)?
-  /// The number of swipes that the test has released without ending them, and that the window has not reported as
+  /// The number of swipes that this check has deallocated without ending them, and that the window has not reported as
   /// `transitionDropped` yet. The window must report each of these swipes once.
   private var dropped = 0
 
@@ -43,9 +43,8 @@ final class WindowHostRun<Host: WindowHost> {
     await compare()
     for _ in 0..<count where report.problems.isEmpty {
       await performRandomOperation()
-      // After three of four operations, the test waits for the end of the animations, and compares what the host shows
-      // with the controllers of the window. After the other operations, it does not wait: the next operation begins
-      // while the host is still working, after at most one layout pass.
+      // Usually, the check waits for the end of the animations, and compares what the host shows with the controllers of the
+      // window. After one of four operations, it does not, so that the next operation begins while the host is still animating.
       if random.next(below: 4) > 0 || swipe != nil {
         await compare()
       } else if let layOut = conformance.layOut, random.next(below: 2) == 0 {
@@ -142,7 +141,7 @@ final class WindowHostRun<Host: WindowHost> {
     }
   }
 
-  /// Moves a screen from one stack to another. The window host may still be performing the previous operation.
+  /// Moves a screen from one stack to another, perhaps while the host still animates the previous operation.
   private func move(from stack: StackController, animated isAnimated: Bool) {
     guard stack.controllers.count > 1 else { return }
     let screen = random.element(of: Array(stack.controllers.dropFirst()))
@@ -188,7 +187,7 @@ final class WindowHostRun<Host: WindowHost> {
         window.beginAppearance(false, animated: true)
         window.beginAppearance(true, animated: true)
       }
-      // A real platform ends a transition only after a layout pass, so the check lets the window host proceed first.
+      // A real platform ends a transition only after a layout pass, so the host gets time for one first.
       await conformance.proceed(host)
       window.endAppearance()
     default:

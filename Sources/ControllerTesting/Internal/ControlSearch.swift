@@ -13,7 +13,7 @@ struct ControlSearch {
   /// The controller whose view is searched.
   private var owner: Controller?
 
-  /// Searches the views of some controllers. Connects each field with its controller and with the keyboard of the window.
+  /// Finds the controls in the views of some controllers. Sets the controller of each text field, and the keyboard of the window.
   init(in controllers: [Controller], keyboard: HeadlessKeyboard) {
     self.keyboard = keyboard
     for controller in controllers {
@@ -26,7 +26,7 @@ struct ControlSearch {
     guard !(object is Controller), seen.insert(ObjectIdentifier(object)).inserted else { return }
     if let field = object as? HeadlessField {
       if field.keyboard !== keyboard { field.keyboard = keyboard }
-      // Without its controller, the field would keep the focus when its screen is covered or removed.
+      // A field without a controller would stay first responder when its screen is covered or removed.
       if field.controller == nil { field.controller = owner }
     }
     if let control = object as? any OperableView {

@@ -41,15 +41,14 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     requests.first { $0.request == request }
   }
 
-  /// Adds a request. If the queue already contains an equal request, that request keeps its position, and its time until
-  /// expiry starts again.
+  /// Adds a request. If an equal request is stored already, it keeps its position in the queue, and gets a new expiry time.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - route: The screen that a guard does not allow to be shown yet.
   ///   - now: The current time.
-  ///   - isRepeated: Whether the request was stored before, and a guard holds it once more. Its expiry time does not change
-  ///     then. If the request is not stored any more, for example because the app has removed it at a logout, it is not added.
+  ///   - isRepeated: Whether the app repeats a stored request, and a guard holds it back again. Then its expiry time does not
+  ///     change. If the app has removed it from the queue since, for example at a logout, it is not added again.
   /// - Complexity: O(*n*), where *n* is the number of requests.
   mutating func add(_ request: NavigationRequest<Route>, holding route: Route, now: Date, isRepeated: Bool) {
     requests.removeAll { $0.expires <= now }
@@ -67,8 +66,8 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     requests.removeAll { $0.request == request }
   }
 
-  /// Removes all requests, for example at a logout. If the login screen for a request is on screen now, the request still
-  /// continues after the login. But if a guard does not allow it then, it is not stored again.
+  /// Removes all requests, for example at a logout. A request for which the login screen is visible now continues after the
+  /// login. If a guard still does not allow it then, it is not stored again.
   public mutating func removeAll() { requests = [] }
 }
 

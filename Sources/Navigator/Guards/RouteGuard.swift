@@ -23,10 +23,10 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   public let name: String
   let kind: GuardKind
   let rule: Rule
-  /// Returns a function that says whether a certain screen must be asked now, such as a form with unsaved input. The function
-  /// is used for all screens of a request until some code waits, so that it looks for the screens only once.
+  /// For a guard that protects unsaved input: returns a function that says whether a screen must be asked, for example because
+  /// its form was changed. One function serves all screens of a request, so that the screens are looked up only once.
   ///
-  /// `nil` for a guard of the app, which decides about routes: once for each route, even if several screens show it.
+  /// `nil` for a guard of the app. It is asked once about each route, even if several screens show the route.
   var mustAsk: MustAsk?
   package typealias MustAsk = @MainActor @Sendable () -> @MainActor (ScreenID) -> Bool
 
@@ -68,11 +68,10 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     self.init(name, kind, .ask { route, _ in await ask(route) })
   }
 
-  /// Creates a guard that is asked about each screen that a request would remove. A navigation host uses it to ask the screens
-  /// themselves: a form with unsaved input may refuse.
+  /// Creates a guard that asks each screen that a request would remove. For example, a form with unsaved input asks the user.
   ///
-  /// The navigator does not remember that a screen may be left, because the user may type while another guard waits. So `mustAsk`
-  /// must return `false` once the user has agreed.
+  /// The answer "may be left" is not stored, because the user may go on typing while another guard waits. So `mustAsk` must
+  /// return `false` once the user has agreed.
   package init(
     _ name: String,
     mustAsk: @escaping MustAsk,
@@ -106,10 +105,12 @@ public enum GuardDecision<Route: Hashable & Sendable>: Hashable, Sendable {
 
   /// Another screen, such as a login, must be presented before this screen may be shown.
   ///
-  /// The navigator presents the other screen, unless it is in front already, and waits until it is removed. Then the guards
-  /// are asked again, and the request continues. If a guard gives this answer again, the user has closed the login without
-  /// logging in, and the request fails with ``NavigationError/held(route:)``. Several requests can wait for one screen.
-  /// Canceling a request dismisses the screen only if this request has presented it and no other request waits for it.
+  /// The navigator presents the other screen, unless it is in front already. When it is removed, the guards are asked again, and
+  /// the request continues. If a guard gives the same answer again, because the user has closed the login without logging in, the
+  /// request fails with ``NavigationError/held(route:)``.
+  ///
+  /// Several requests can wait for one login. Canceling a request dismisses the login only if no other request waits for the
+  /// login.
   public static func hold(presenting route: Route, as style: ModalStyle = .sheet) -> Self {
     .present(route, as: style)
   }

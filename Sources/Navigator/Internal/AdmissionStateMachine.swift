@@ -11,17 +11,16 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     package let screen: ScreenID?
   }
 
-  /// The maximum number of times that guards may redirect one request to another screen, such as from a profile to a
-  /// login. It also limits how often all guards are asked about one request. They are asked again after one of them has waited,
-  /// because the user or another request may have changed the state. Without the maximum, a request could go on forever.
+  /// The maximum number of redirections of one request, such as from a profile to a login, and of rounds in which the guards are
+  /// asked again because one of them has waited. Without the maximum, two guards could redirect to each other forever.
   private static var limit: Int { 16 }
 
   /// The request about which the guards decide. If a guard redirects to another screen, the request for that screen replaces
   /// it. `nil` if the navigator performs work without a request, for example removes a screen that has returned its result.
   package private(set) var request: NavigationRequest<Route>?
   package private(set) var refusal: NavigationError?
-  /// The screen that a guard does not allow to be shown yet, so that the request is stored, for example until the user has
-  /// logged in. `nil` if there is no such screen, or if the user has closed the login that the guard has required.
+  /// The screen that a guard does not allow to be shown yet. The request is then stored, for example until the user has logged
+  /// in. `nil` if all guards allow the screens, or if the user has closed the login without logging in.
   package private(set) var held: Route?
   /// The screen that a guard requires first, such as a login. The navigator presents it, and asks the guards again when the
   /// screen was removed. `nil` if no guard has required a screen.
@@ -30,8 +29,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// redirections, the last one. `nil` if there was none.
   package var redirection: Route? { visited.last }
 
-  /// A closure that returns the state to which a request leads from the current state. The argument is `nil` if there is no
-  /// request, because the navigator removes a screen that has returned its result.
+  /// Returns the state to which a request leads from the current state. The request is `nil` when the navigator removes a screen
+  /// that has returned its result.
   typealias Target = (NavigationRequest<Route>?) throws(NavigationError) -> Screens<Route>
 
   private let guards: [RouteGuard<Route>]
@@ -77,11 +76,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Starts to ask the app's guards whether the request may be performed. ``question`` is then the first question.
   ///
   /// - Parameters:
-  ///   - request: The request. `nil` for other work, such as removing a screen that has finished with a result. Ignored if a
-  ///     guard has redirected the request.
+  ///   - request: The request, or `nil` when the navigator removes a screen that has returned its result. Ignored if a guard has
+  ///     redirected an earlier round to another request.
   ///   - state: The current state.
-  ///   - finished: The screen to remove after it has returned its result. The guards of the app are not asked about it. But the
-  ///     guard that protects unsaved input is asked, because controllers above the screen may have unsaved input.
+  ///   - finished: The screen that has returned its result and is removed. The guards of the app are not asked about it. The
+  ///     guard for unsaved input is asked, because controllers above the screen may have unsaved input.
   ///   - target: Returns the state to which a request leads from the current state.
   mutating func begin(
     _ request: NavigationRequest<Route>?,
@@ -108,8 +107,8 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// Records what a guard has decided about ``question``, and goes on to the next question.
   ///
   /// - Parameters:
-  ///   - decision: The decision. `nil` if the guard was not asked: a ``NavigationPlan`` only predicts a request, and skips
-  ///     asynchronous guards.
+  ///   - decision: The decision. `nil` if the guard was skipped: a ``NavigationPlan`` does not ask asynchronous guards, because
+  ///     it only predicts what a request would do.
   ///   - hasWaited: Whether the guard was asynchronous, so that the state may have changed before it decided.
   package mutating func answer(_ decision: GuardDecision<Route>?, hasWaited: Bool) {
     guard let question = questions.popFirst() else { return }
@@ -134,12 +133,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     }
   }
 
-  /// Continues with a request that waits because a guard has required a screen first, such as a login. Called when that screen
-  /// was removed or could not be presented. All guards are asked about the request again.
+  /// Continues with a request that has waited for a screen that a guard requires, such as a login. Must be called when that
+  /// screen was removed or could not be presented. All guards are asked about the request again.
   ///
-  /// - Parameter isReplaced: Whether a different screen has replaced the login, for example because the user has opened a login
-  ///   link in a mail. Then the user still wants the requested screen. So the request is stored if a guard does not allow it
-  ///   yet.
+  /// - Parameter isReplaced: Whether another screen has replaced the login, for example after the user has opened a login link in
+  ///   a mail. The user has not refused to log in then, so the request is stored if a guard still does not allow it.
   package mutating func loginDidLeave(isReplaced: Bool = false) {
     isLoginReplaced = isReplaced
     source = nil

@@ -13,8 +13,8 @@ extension NavigationStateMachine {
     return next.identified(after: former, isShown: isShown)
   }
 
-  /// Returns the state to which a request leads, with an identity for each screen. The screens below a pushed screen stay, and are not
-  /// compared: otherwise each push would compare the routes of the whole stack.
+  /// Returns the state to which a request leads, with an identity for each screen. For a push, the screens below keep their
+  /// identities without a comparison of routes, which would be slow for a deep stack.
   func identified(_ next: NavigationState<Route>, by request: NavigationRequest<Route>?)
     throws(NavigationError) -> Screens<Route>
   {

@@ -24,7 +24,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     case show
     /// The navigator must notify the observers of the change.
     case announce(NavigationChange<Route>)
-    /// The navigator must end the wait for the result with this serial number, because the screen was removed.
+    /// A screen was removed whose result some code waits for. The navigator must end the wait with this serial number.
     case resolve(result: Int, ScreenEnding)
   }
 
@@ -42,23 +42,22 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private struct Move: Sendable {
     /// The state to which the request leads.
     var target: Screens<Route>
-    /// The routes of `target`, so that the last step need not read them from each screen again.
+    /// The routes of the screens in `target`. They become the navigator's state after the last step.
     var state: NavigationState<Route>
-    /// The steps from the current state to `target`. They are planned when the request begins, after each of its steps, and when
-    /// the screens are shown again.
+    /// The steps that are left, such as a pop and a push, to get from the current state to `target`.
     var steps: [NavigationStep<IdentifiedScreen<Route>>] = []
     /// The step that the navigation host performs now, and whether it is the last one.
     var open: (step: NavigationStep<IdentifiedScreen<Route>>, isLast: Bool)?
     /// Whether the user has navigated while the navigation host performed the current step. Then the request ends after
     /// this step.
     var isInterrupted = false
-    /// If the caller of the request waits for the result of the new screen: the serial number of the wait, and the screen. `nil` as
-    /// soon as the screen is shown.
+    /// The wait of the caller for the result of the new screen: its serial number and the screen. `nil` if the caller does not
+    /// wait, and as soon as the screen is shown.
     var expected: (result: Int, screen: ScreenID)?
   }
 
   package private(set) var state: NavigationState<Route>
-  /// The ``state`` with the identities of its screens.
+  /// The screens of the ``state``. Unlike a route, a screen has an identity: two screens that show the same route are different.
   package private(set) var screens: Screens<Route>
   package private(set) var placement: NavigationPlacement<Route>
   private var turn = Turn.free
@@ -66,11 +65,11 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// The requests that have begun and are paused, because a guard waits for the user, for example for a login. Other requests run
   /// during the pause.
   private var suspended: Set<Ticket> = []
-  /// The screens whose results are awaited, by the serial numbers of the results. All of them are in the ``state``.
+  /// The screens whose results are awaited. The key is the serial number of the wait for the result.
   package private(set) var awaitedResults: [Int: ScreenID] = [:]
-  /// For each request that restores a saved state: the screens when the request began to ask guards. If the screens are
-  /// different when the guards have answered, the user has navigated meanwhile. A change of the layout moves the screens here,
-  /// too, because it is no navigation of the user. The value is kept until ``end(_:)``.
+  /// For each request that restores a saved state: the screens when it began to ask the guards. If the current screens differ at
+  /// the end, the user has navigated in the meantime. A new placement of the routes in tabs and columns is no navigation, so it
+  /// changes these screens, too.
   var origins: [Ticket: Screens<Route>] = [:]
 
   package init(placement: NavigationPlacement<Route>) {
@@ -79,7 +78,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     screens = state.map { IdentifiedScreen($0) }
   }
 
-  /// The serial numbers of the results that are awaited from this screen, in ascending order.
+  /// The serial numbers of the calls that wait for the result of this screen, in ascending order.
   package func waiters(of screen: ScreenID) -> [Int] {
     awaitedResults.filter { $0.value == screen }.keys.sorted()
   }
@@ -188,8 +187,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       let shown = place.flatMap(move.target.route)
       if let result, let shown {
         move.expected = (result, shown.id)
-        // The user may see the awaited screen already. No step of this request will show the screen then, so the wait begins
-        // now.
+        // The awaited screen may be visible already. Then no step of this request shows the screen, and the wait for its result
+        // begins now.
         trackIfShown(&move)
       }
       guard case .push = request, let place, let shown else { return go(on: move, ticket) }
@@ -205,7 +204,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if let ticket = currentTicket { turn = .ended(ticket, error) }
   }
 
-  /// Begins to track the screen that the caller of the request waits for, if it is shown.
+  /// If the screen that the caller waits for is shown, moves it from `expected` to `awaitedResults`. The wait then ends when the
+  /// screen is removed.
   private mutating func trackIfShown(_ move: inout Move) {
     guard let (result, screen) = move.expected, screens.location(of: screen)?.isRoot == false else { return }
     awaitedResults[result] = screen
@@ -218,7 +218,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     turn = move.steps.isEmpty ? .ended(ticket, nil) : .moving(ticket, move)
   }
 
-  /// Whether nothing is left to do, also if the user himself has opened the screens of the request.
+  /// Whether the current state is the state to which the request leads. The user may also have opened these screens.
   private func isReached(_ move: Move) -> Bool { state == move.state && move.expected == nil }
 
   /// The step that would be taken now.
@@ -227,7 +227,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return move.steps.first?.map(\.route)
   }
 
-  /// The step that the navigation host performs now, with the identities of its screens.
+  /// The step that the navigation host performs now, such as a push, with the screen that it shows or removes.
   package var openStep: NavigationStep<IdentifiedScreen<Route>>? {
     if case .moving(_, let move) = turn { move.open?.step } else { nil }
   }
@@ -246,8 +246,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard case .moving(let ticket, var move) = turn, let (step, isLast) = move.open else { return [] }
     move.open = nil
     guard outcome == .completed else {
-      // If the user has navigated during the step, for example by a swipe back during a pop, either nothing is left to do, or the
-      // rest of the request is dropped.
+      // The user may have navigated during the step, for example by a swipe back during a pop. Then the request has succeeded if
+      // its state is reached, and otherwise it was interrupted.
       let name = step.map(\.route).name
       let error = move.isInterrupted ? NavigationError.interrupted : .transitionCanceled(step: name)
       turn = .ended(ticket, isReached(move) ? nil : error)
@@ -290,14 +290,15 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     next == state ? [] : followUser(to: identified(next, isShown: true))
   }
 
-  /// Adopts the screens to which the user has navigated, if the navigation host knows their identities.
+  /// Adopts the screens to which the user has navigated. For a host that knows which screen was removed, even if several show the
+  /// same route.
   package mutating func followUser(to next: Screens<Route>) -> [Action] {
     guard next != screens else { return [] }
     if case .moving(let ticket, var move) = turn {
       move.isInterrupted = true
       if let (step, isLast) = move.open {
-        // The running step may show a screen that the user has removed now. The step then shows a new screen with the same
-        // route instead.
+        // If the user has removed the screen that the running step pushes, the step counts as pushing a new screen with the same
+        // route.
         let left = Set(screens.positions.flatMap { Set(screens[$0]).subtracting(next[$0]) })
         move.open = (step.map { left.contains($0) ? IdentifiedScreen($0.route) : $0 }, isLast)
       }
@@ -310,8 +311,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// request then goes on to its screens in the new tabs and columns.
   package mutating func place(by placement: NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
-    // The placement may have new tabs. Their root screens are made once, so that they have the same identities in all states
-    // below.
+    // The root screens of new tabs are made only once here, so that all states below contain the same root screens.
     let roots = identified(placement.initialState).tabs.map(\.root)
     func projecting(_ screens: Screens<Route>) -> Screens<Route> {
       placement.projecting(screens) { roots[$0] }
@@ -336,7 +336,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if case .moving(let ticket, var move) = turn {
       move.open = nil
       if move.isInterrupted {
-        // The user may have done what the request was to do, for example has dismissed the same sheet.
+        // The user may already have done what the request was to do, such as dismiss a sheet. Then the request has succeeded.
         turn = .ended(ticket, isReached(move) ? nil : .interrupted)
       } else {
         go(on: move, ticket)
@@ -345,8 +345,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return [.show]
   }
 
-  /// Begins to track a screen, whose result some code awaits from now on. When the screen is removed, the action
-  /// ``Action/resolve(result:_:)`` is returned with the serial number `result`.
+  /// Records that some code waits for the result of a screen. `result` is the serial number of the wait. When the screen is
+  /// removed, the action ``Action/resolve(result:_:)`` ends the wait.
   package mutating func track(result: Int, of screen: ScreenID) { awaitedResults[result] = screen }
 
   /// Stops following the screen of this result.
@@ -354,8 +354,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
 
   // MARK: Screens
 
-  /// Returns a planned state with other identities, because the screens that it shows have left or have moved since it was
-  /// planned. If the caller waits for one of the screens, `expected` gets its new identity.
+  /// Replaces the screens of a planned state that have left or moved since the state was planned by new screens with the same
+  /// routes. If the caller waits for the result of such a screen, `expected` gets the new screen.
   private func identifiedAgain(_ planned: Screens<Route>, _ move: inout Move) -> Screens<Route> {
     let next = identified(planned.map(\.route))
     let place = move.expected.flatMap { planned.location(of: $0.screen) }
@@ -378,7 +378,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     (screens, state) = (next, change.after)
     var actions: [Action] = change.before == state ? [] : [.announce(change)]
     for (result, screen) in awaitedResults.sorted(by: { $0.key < $1.key }) {
-      // A new layout may have made the screen the root of a tab, which returns no result.
+      // Under a new placement, the screen may be the root of a tab, which cannot return a result. Then the wait ends, too.
       if let place = next.location(of: screen), !place.isRoot { continue }
       awaitedResults[result] = nil
       let place = former.location(of: screen)

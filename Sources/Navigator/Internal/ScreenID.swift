@@ -62,20 +62,21 @@ extension Array {
 }
 
 extension NavigationState {
-  /// Returns this state with the identities of its screens. No other function compares routes to find out which screens stay.
+  /// Returns this state of routes as a state of screens: a screen that stays keeps its identity, and every other screen gets a
+  /// new one.
   ///
-  /// The equal screens at the bottom of a stack stay. Above them, the second screen with a route stays the second one. A screen stays
-  /// only in its stack, because a host makes a new screen for an equal route in another stack. If the tabs or their permanent columns
-  /// change, the host makes all columns anew: a column gets its own former screens first, and then those of other columns.
+  /// Equal routes at the bottom of a stack are the same screens. Above them, screens with the same route are matched in order. A
+  /// screen stays only in its stack. If the tabs or their columns change, a column gets its own former screens first, and then
+  /// those of others.
   ///
   /// - Parameters:
   ///   - former: The state before.
-  ///   - isShown: Whether the user has navigated, so that a host already shows the new state. If a stack then has fewer equal
-  ///     screens than before, the removed screen is unknown, and all equal screens count as removed.
+  ///   - isShown: Whether the user has navigated, so that views show the new state already. If the user has removed one of
+  ///     several screens with the same route, the state does not tell which one. Then all of them get new identities.
   package func identified(after former: Screens<Route>, isShown: Bool = false) -> Screens<Route> {
     typealias Screen = IdentifiedScreen<Route>
-    /// Returns the screens that may stay, by route. Of several screens with one route, the first comes last, because
-    /// `popLast()` must take it first.
+    /// Returns the screens that may keep their identities, by route. Screens with the same route are in reverse order, because
+    /// `popLast()` must return the first one.
     func left(_ screens: some Collection<Screen>, for routes: some Collection<Route>) -> [Route: [Screen]] {
       let left = Dictionary(grouping: screens.reversed(), by: \.route)
       guard isShown, !left.isEmpty else { return left }
@@ -93,7 +94,7 @@ extension NavigationState {
       let (screens, routes) = (former.tabs.flatMap(\.path), tabs.flatMap(\.path))
       others = left(screens, for: routes).mapValues { $0.filter { !own.contains($0) } }
     }
-    // Modals from the index `kept` on are dismissed and presented again, so they get new identities, even if their routes are
+    // The modals from the index `kept` on are dismissed and presented again, so their screens are new even if the routes are
     // equal.
     let kept = modalsKept(in: former) { $0 == $1.route }
     return mapStacks { position, routes in

@@ -44,13 +44,12 @@ extension NavigationState {
     return stack.indices.contains(location.index) ? stack[location.index] : nil
   }
 
-  /// Returns the location of the screen that `request` shows, for the caller who waits for its result. This state must be the
-  /// state after the request.
+  /// Returns the location of the screen that `request` has shown, so that its result can be awaited. Must be called on the state
+  /// after the request.
   ///
-  /// For `.navigate(to: route)`, this is the visible screen with this route. For `.show(route, in: .detail)`, it is the top
-  /// screen of the detail column. For any other request without a column, or if `request` is `nil`, it is the top screen of the
-  /// frontmost stack, for example of the last modal. The result is `nil` if the request shows no such screen, for example if it
-  /// removes all screens of a column, and for the root of a tab, which returns no result.
+  /// Returns the visible screen with the route for `.navigate(to:)`, the top screen of the column for a request with a column,
+  /// and otherwise the top screen of the stack in front. Returns `nil` if there is no such screen, or if it is the root of a tab,
+  /// which returns no result.
   func location(shownBy request: NavigationRequest<Route>?) -> ScreenLocation? {
     func top(_ position: NavigationPosition) -> ScreenLocation? {
       self[position].indices.last.map { ScreenLocation(position: position, index: $0) }

@@ -93,8 +93,10 @@ public struct DeepLink<Route: Hashable & Sendable>: Sendable {
     return link
   }
 
-  /// Whether an opened link may use this pattern. The argument is the host of the opened link, or `nil` if it is not an https
-  /// link.
+  /// Returns whether an opened link may use this pattern. It may not if the app has restricted the pattern to `https` or to other
+  /// hosts.
+  ///
+  /// - Parameter httpsHost: The host of the opened link. `nil` if it is not an https link.
   func accepts(_ httpsHost: String?) -> Bool {
     guard isHTTPSOnly else { return true }
     return httpsHost.map { hosts.isEmpty || hosts.contains($0) } ?? false

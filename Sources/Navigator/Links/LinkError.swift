@@ -15,9 +15,8 @@ public enum LinkError: Error, Hashable, Sendable {
   /// Two patterns match the same link, and neither is more specific. For example, `/a/:id` and `/:id/b` both match `/a/b`, which
   /// is the `witness`.
   case conflict(String, String, witness: String)
-  /// The ``LinkTable`` tests that a link that it writes for a route leads to the same route. It has no values to test this
-  /// pattern: it has tried numbers, dates and others, and the closure of the link has returned no route. Pass a `sample` to
-  /// the ``DeepLink``.
+  /// The two closures of a ``DeepLink`` cannot be tested, because the first one has returned no route for any of the values that
+  /// the ``LinkTable`` has tried, such as numbers and dates. Pass a `sample` to the ``DeepLink``.
   case needsSample(pattern: String)
   /// The two closures of a link contradict each other. For the link `sample`, the first closure has returned a route. The link
   /// that the second closure has written for this route leads to another route, or is missing.
@@ -51,8 +50,8 @@ public enum LinkError: Error, Hashable, Sendable {
   /// The path matches this pattern, but the closure of the ``DeepLink`` has thrown an error of the app. `error` is the name of
   /// the error's type.
   case noRoute(pattern: String, error: String)
-  /// A link that was read has no value for the placeholder with this name. Or a link cannot be written, because the placeholder
-  /// with this name got no value, or because its pattern has no placeholder with this name.
+  /// A value is missing: the link that was read has none for this placeholder, or the closure that writes the link has returned
+  /// none. Also thrown if that closure returns a value for a placeholder that the pattern does not have.
   case missingValue(name: String)
   /// The text in the link cannot be converted: for example, the closure of the ``DeepLink`` asks for an `Int` named "id", and the
   /// link contains "abc".

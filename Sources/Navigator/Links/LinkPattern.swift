@@ -138,8 +138,8 @@ extension LinkPattern.Segment {
 }
 
 extension LinkPattern {
-  /// Returns whether every path that matches this pattern also matches `other`: `/items/1` is contained in `/items/:id`. The
-  /// caller must know already that some path matches both patterns.
+  /// Returns whether every path that matches this pattern also matches `other`: `/items/1` is contained in `/items/:id`. Valid
+  /// only if some path matches both patterns.
   func isContained(in other: LinkPattern) -> Bool {
     segments.count >= other.segments.count
       && zip(segments, other.segments).allSatisfy { $0.isContained(in: $1) }

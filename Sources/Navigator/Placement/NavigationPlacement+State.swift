@@ -32,7 +32,7 @@ extension NavigationPlacement {
 
   /// Returns the state in which one tab is selected and shows its root and exactly the screens of `path`.
   ///
-  /// The first route in `path` that belongs to a certain tab decides which tab is selected. If no route does, the selected tab
+  /// The first route in `path` that has a tab of its own decides which tab is selected. If no route has one, the selected tab
   /// stays selected.
   ///
   /// - Parameters:
@@ -51,25 +51,26 @@ extension NavigationPlacement {
     return state
   }
 
-  /// Moves the screens of a state with other tabs and columns to the tabs and columns of this placement, for example after a
-  /// window has become narrower. Modals do not change.
+  /// Moves all screens to the tabs and columns of this placement, for example after a window has become narrower. Modals do not
+  /// change.
   ///
-  /// No screen is lost that the user has opened. The screens of a tab move to the tab with the same root, or else to the tab
-  /// in which the app shows this root. If several tabs become one, the screens of the selected tab come last, so that the
-  /// screen in front stays in front, unless it is the root. A tab that shows nothing but its root is left out. If one tab
-  /// becomes several, a screen that is the root of a new tab moves to that tab, with the screens above it.
+  /// The screens of a tab move to the tab with the same root, or else to the tab to which the root belongs now. If several tabs
+  /// become one, the screens of the selected tab come last, so that the screen in front usually stays in front. A tab that shows
+  /// only its root is left out. If one tab becomes several, a screen that is the root of a new tab moves to that tab, with the
+  /// screens above it.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
     projecting(state.map(IdentifiedScreen.init)) { IdentifiedScreen(tabs[$0].root) }.map(\.route)
   }
 
-  /// Does the same as ``projecting(_:)`` for screens with identities, which the screens keep.
+  /// Does the same as ``projecting(_:)`` for screens instead of routes, so that a screen stays the same screen in its new tab.
   ///
   /// - Parameter newRoot: Returns a new root for the tab with an index. Called if no screen of `state` becomes the root of
   ///   this tab.
   func projecting(_ state: Screens<Route>, newRoot: (Int) -> IdentifiedScreen<Route>) -> Screens<Route> {
     let formerRoots = Set(state.tabs.map(\.root.route))
     var paths: [[IdentifiedScreen<Route>]] = tabs.map { _ in [] }
-    /// Adds the screens of a tab of `state` to `paths`. Returns the index of the new tab that gets the top screen.
+    /// Adds the screens of the old tab with this index to `paths`, which has one array for each new tab. Returns the index of the
+    /// new tab that gets the top screen.
     func move(_ index: Int) -> Int {
       let tab = state.tabs[index]
       var home = self.index(for: tab.root.route, preferring: index) ?? min(index, tabs.count - 1)
@@ -85,9 +86,9 @@ extension NavigationPlacement {
     var roots = others.map { state.tabs[$0] }.filter { $0.count == 1 }.map(\.root)
     let projected = tabs.indices.map { index in
       func isRoot(_ screen: IdentifiedScreen<Route>) -> Bool { screen.route == tabs[index].root }
-      // For example, the window has become narrower, and several old tabs become this tab. `paths[index]` contains all screens
-      // of the old tabs, including the roots. The first screen with the route of the new root becomes the root of this tab. A
-      // second screen with this route stays on the stack, because the user has pushed it.
+      // If several old tabs become this tab, `paths[index]` contains the screens of all of them, including the roots. Only the
+      // first screen with the route of the new root becomes the root. A second one was pushed by the user, and stays on the
+      // stack.
       let root =
         paths[index].firstIndex(where: isRoot).map { paths[index].remove(at: $0) }
         ?? roots.firstIndex(where: isRoot).map { roots.remove(at: $0) } ?? newRoot(index)

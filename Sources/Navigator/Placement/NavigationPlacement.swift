@@ -68,8 +68,8 @@ public struct NavigationPlacement<Route: Hashable & Sendable>: Sendable {
   /// - Precondition: `tabs` is not empty.
   /// - Parameters:
   ///   - tabs: The placements of the tabs from left to right, each a stack or a split.
-  ///   - tab: Returns the root of the tab to which a route belongs, or `nil` if the route is shown in the selected tab, or
-  ///     in the tab of the screen from which the user navigates. It is not called for the root of a tab.
+  ///   - tab: Returns the root of the tab to which a route belongs. If it returns `nil`, the route is shown in the tab from which
+  ///     the user navigates, which is usually the selected tab. Not called for the root of a tab.
   public static func tabs(
     _ tabs: [Self],
     tab: @escaping @Sendable (Route) -> Route? = { _ in nil }

@@ -114,7 +114,7 @@ extension NavigationState {
     tabs.map(\.permanentColumns) == other.tabs.map(\.permanentColumns)
   }
 
-  /// Returns how many of the lowest modals are the same in both states.
+  /// Returns how many of the lowest modals are the same in both states, so that they stay on screen.
   func modalsKept<Other>(in target: NavigationState<Other>, _ areAlike: (Route, Other) -> Bool) -> Int {
     modals.countOfFirst(alike: target.modals) { $0.style == $1.style && areAlike($0.root, $1.root) }
   }

@@ -89,8 +89,8 @@ extension RouteNavigator {
     if machine.screens != machine.origins[ticket] { throw .interrupted }
   }
 
-  /// A guard may have required a screen, such as a login. Asks the guards whether this screen may be shown. If a guard
-  /// redirects to another screen, asks about that screen. If the guards deny it, or redirect in a circle, no screen appears.
+  /// Asks the guards about the screen that a guard has required, such as a login. If a guard redirects to another screen, asks
+  /// about that screen instead. If the guards deny it, or redirect in a circle, no screen is shown.
   private func askGuardsAboutWay(of restoration: Restoration<Route>, for ticket: Int)
     async throws(NavigationError)
   {
@@ -139,8 +139,8 @@ final class Restoration<Route: Hashable & Sendable> {
   private(set) var skipped: [SkippedRoute] = []
   /// The routes that the app does not know or the guards do not allow.
   private var refused: Set<Route> = []
-  /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` if the guard redirects
-  /// to a screen in a tab. When a saved state is restored, no required screen is shown, so the property is always `nil`.
+  /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` for a redirection to a
+  /// screen in a tab. Always `nil` when a saved state is restored, because a login is not shown then.
   fileprivate(set) var way: (route: Route, style: ModalStyle?)?
 
   init(_ saved: SavedNavigation<Route>?, unknown: Set<Route> = []) {
@@ -180,9 +180,9 @@ final class Restoration<Route: Hashable & Sendable> {
   }
 
   /// Returns the request that shows the screen that a guard requires, such as a login, after the refused screens were removed.
-  /// Returns `nil` if the user sees the login already, or if another screen covers the login and is in front as before: the
-  /// user may be typing there. But if screens were removed, and a guard has redirected to a login in a tab (`way.style` is
-  /// `nil`), a covered login must come to the front.
+  ///
+  /// Returns `nil` if the login is visible, or is covered by a screen that was in front before, too: the user may be typing
+  /// there. A covered login in a tab must still come to the front if screens were removed.
   ///
   /// - Parameters:
   ///   - state: The state without the refused screens.

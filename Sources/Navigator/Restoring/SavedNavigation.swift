@@ -43,11 +43,10 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   }
 
   /// Returns the saved state without the screens for which `isKept` returns `false`. If the first screen of a tab is left out,
-  /// the tab begins with the first screen that it has in `initial`, the state of the app after a launch without saved state.
+  /// the first screen of that tab in `initial` replaces it.
   ///
   /// - Parameter isOfShown: Whether the saved state describes the screens that are shown now. Then, if the first screen of a
-  ///   modal is left out, all modals above it are left out, too: they cannot stay on screen, and would have to be presented
-  ///   again as new screens.
+  ///   modal is left out, the whole modal and all modals above it are left out.
   func state(
     from initial: NavigationState<Route>,
     isOfShown: Bool = false,

@@ -29,9 +29,9 @@ public protocol Navigating<Route> {
 
   /// Performs a request that shows one screen, and waits until the screen returns a result or is removed.
   ///
-  /// - Throws: The reason why the request has failed. But if the user sees the screen all the same, for example because only a
-  ///   later step has failed, the call waits for its result. ``NavigationError/busy`` if the request leads to a screen that is
-  ///   there already, and another call waits for its result. Then nothing changes, even if other screens cover this screen.
+  /// - Throws: The reason why the request has failed, unless the screen is visible all the same: then the call waits for its
+  ///   result. ``NavigationError/busy`` if the screen was there before, even below others, and another call already waits for its
+  ///   result. Then nothing changes.
   func outcome<Value: Sendable>(
     of request: NavigationRequest<Route>,
     returning type: Value.Type,
@@ -65,7 +65,7 @@ extension Navigating {
 
   /// Selects a tab, and replaces all its screens by its root and the screens of `path`. Dismisses all modals.
   ///
-  /// The first route in `path` that belongs to a certain tab decides which tab is selected. If no route does, the selected tab
+  /// The first route in `path` that has a tab of its own decides which tab is selected. If no route has one, the selected tab
   /// stays selected.
   ///
   /// - Parameters:

@@ -26,18 +26,17 @@ public protocol NavigationHost<Route>: AnyObject {
   func perform(_ step: NavigationStep<Route>, animated: Bool, completion: StepCompletion)
 }
 
-/// Further methods, which the navigator calls if its host is the adapter of this package, and not one that an app has written.
+/// Methods of a navigation host that only the adapters of this package have, and not a host that an app has written.
 @MainActor
 package protocol AttachedHost: AnyObject {
-  /// Called when the navigator was attached to this host, and was attached to the host `other` until then. If `other` is still
-  /// on screen in another window, this host reports the mistake.
+  /// Called when the navigator was attached to this host instead of `other`. If `other` is still on screen in another window,
+  /// this host reports the mistake: each window needs its own navigator.
   func didReplace(_ other: AnyObject)
-  /// Ends all animations at once. The navigator calls the method before it moves the screens to other tabs or columns.
-  /// Otherwise a tap on a back button might wait for the end of an animation, and the host would report it when the column of
-  /// the button does not exist any more.
+  /// Ends all animations at once. Called before the screens move to other tabs or columns, because a tap on a back button may be
+  /// waiting for an animation, and its column may not exist afterwards.
   func endTransitions()
-  /// Called when the navigation request with this serial number has ended. The user may have agreed that this request discards
-  /// the input of a screen. If the screen is still there, for example because the request has failed, the agreement ends.
+  /// Called when the navigation request with this serial number has ended. If a screen with unsaved input is still there, the
+  /// user's agreement to discard the input ends, so that the next request asks again.
   func requestDidEnd(_ request: Int)
   /// Whether the user is dragging a screen with a finger, for example to swipe it away. The screen may still stay.
   var isDragged: Bool { get }

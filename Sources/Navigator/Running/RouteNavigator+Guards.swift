@@ -13,51 +13,51 @@ final class GuardWait {
   /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
   /// wait, and those while the guard waits for a screen of its own, such as a login.
   var userMoves = 0
-  /// Whether the guard has shown a screen and waited for it, such as a login. Navigations of the user during that wait do not
-  /// interrupt the request.
+  /// Whether the guard has shown a screen of its own and waited for it, such as a login. The user's navigation on such a screen
+  /// does not interrupt the request.
   var hasAwaitedScreen = false
 
-  /// The waits for guards in which the current task was started, the outermost first: a guard may make a request, whose guards
-  /// may make another request, and so on.
+  /// The guards in which the current task was started, the outermost first. There are several if a guard makes a request, whose
+  /// guards make another request.
   @TaskLocal private static var inherited: [GuardWait] = []
-  /// The waits in which the current task was started and that have not ended.
+  /// The guards in which the current task was started and that have not decided yet.
   static var current: [GuardWait] { inherited.filter(\.isOpen) }
 
-  /// - Throws: ``NavigationError/redirectLoop(_:)`` if too many guards wait for one another. A guard may make a request. The guards
-  ///   are then asked about the new request, and may make further requests without end.
+  /// Creates the wait of a request for a guard.
+  ///
+  /// - Throws: ``NavigationError/redirectLoop(_:)`` if 16 guards wait for one another: each has made a request, about which the
+  ///   next one is asked.
   init(of ticket: Int, about route: some Any, in navigator: AnyObject) throws(NavigationError) {
     if Self.current.count >= 16 { throw .redirectLoop([routeName(route)]) }
     self.ticket = ticket
     self.navigator = ObjectIdentifier(navigator)
   }
 
-  /// Calls `body`, the code of a guard. The requests that it makes count as requests of the guard.
+  /// Calls `body`, the code of a guard. Requests that `body` makes run before the guard decides, and not after the requests in
+  /// the queue.
   func run<Value>(_ body: () async -> Value) async -> Value {
     await Self.$inherited.withValue(Self.current + [self]) { await body() }
   }
 
-  /// Calls `body`, which runs observers, the host, or the screens that the host shows. Tasks that they start may make requests,
-  /// which must wait in the queue. A guard may have caused this call, but these requests must not count as requests of the
-  /// guard, which run while the guard decides.
+  /// Calls `body`, which is code of observers or of views, outside of all guards. A request that a guard makes runs while that
+  /// guard decides. Requests of tasks that `body` starts must wait in the queue instead, even if a guard has caused the call.
   static func outside(_ body: () -> Void) { $inherited.withValue([]) { body() } }
 }
 
 extension RouteNavigator {
   /// Performs the requests that guards have postponed (``heldRequests``), in their order. Call it after a login, for example.
   ///
-  /// The guards are asked again, and may postpone a request once more. The request then keeps its position, and its time until
-  /// expiry does not start again. Some requests are not performed:
-  /// - Expired requests are dropped. Requests that the app removes from ``heldRequests`` before their turn are dropped, too.
-  /// - A request that waits for the login of its guard continues without this call.
-  /// - If the calling task is canceled, the remaining requests stay in ``heldRequests``. This happens, for example, if one of the
-  ///   requests removes the screen that has started the task.
+  /// The guards are asked again, and may postpone a request once more. The position and the expiry time of the request do not
+  /// change then. Requests that have expired, or that the app removes before their turn, are dropped. A request that waits for a
+  /// login on screen continues after the login without this call. If the calling task is canceled, for example because one of the
+  /// requests removes its screen, the remaining requests stay stored.
   ///
   /// - Returns: The errors of the requests that have failed and are not stored any more.
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
     for request in heldRequests.requests.map(\.request) where !Task.isCancelled {
-      // While the requests before this one were performed, the app may have removed this one, for example because the user has
-      // logged out. Then it must not be performed.
+      // While the earlier requests were performed, the app may have removed this request from the queue, for example because the
+      // user has logged out.
       guard let held = heldRequests[request], !isContinuing(request) else { continue }
       guard held.expires > now() else {
         heldRequests.remove(request)
@@ -111,17 +111,16 @@ extension RouteNavigator {
     let finished = work.finished
     admission.begin(work.request, from: machine.screens, finished: finished) {
       [self] request throws(NavigationError) in
-      // Called again if a guard redirects. The guard may have waited, and the screens may have moved meanwhile, so the finished
-      // screen is looked up again.
+      // The screens may have moved since the first call, because a guard has waited and then redirected. So the screen to remove
+      // is looked up again.
       let place = finished.flatMap(machine.screens.location)
       let next = try work.target(of: request, from: machine.state, in: machine.placement, finished: place)
       return try machine.identified(next, by: request)
     }
   }
 
-  /// Returns a function that says whether a guard must be asked about a screen. A guard of the app is always asked. The guard
-  /// of the host is only asked about some screens, for example those with unsaved input. The function looks for the screens
-  /// once, so it is used until some code waits: the user may then type, and screens may leave.
+  /// Returns a function that says whether a guard must be asked about a screen: a guard of the app always, the guard for unsaved
+  /// input only about screens with such input. The function looks up the screens once, so it is valid only until some code waits.
   private func mustAsk(of guards: [RouteGuard<Route>]) -> (AdmissionStateMachine<Route>.Question) -> Bool {
     let mustAsk = guards.map { $0.mustAsk?() }
     return { question in
@@ -138,8 +137,8 @@ extension RouteNavigator {
     do throws(NavigationError) {
       let work = allGuards.isEmpty ? job.work : try await askGuards(about: job)
       endContinuing(job.ticket)
-      // The request shows the screen of an equal stored request. So the stored one is removed, or `resumeHeldRequests()` would
-      // show the screen again. If the caller waits for a result, the stored request stays, because another caller has made it.
+      // An equal request that was stored before is removed, because its screen is shown now. If the caller of this request waits
+      // for a result, the stored request stays, because it has another caller.
       if job.result == nil, let request = work.request, heldRequests[request] != nil, !isContinuing(request) {
         heldRequests.remove(request)
       }
@@ -150,8 +149,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Removes a request from ``heldRequests`` when it does not wait for its guards any more. The request stays if an equal
-  /// request still waits. If the request was canceled, it also stays if an equal request was stored before it.
+  /// Ends the wait of a request for its guards, and removes it from ``heldRequests``. It stays stored if an equal request still
+  /// waits, or if this request was canceled and an equal one was stored before.
   private func endContinuing(_ ticket: Int, isCanceled: Bool = false) {
     guard let (request, wasStored) = continuing.removeValue(forKey: ticket) else { return }
     if !isContinuing(request), !(isCanceled && wasStored) { heldRequests.remove(request) }
@@ -177,22 +176,20 @@ extension RouteNavigator {
           wait.userMoves = userMoves
           let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
-          // If the user has gone elsewhere during the wait, the request ends, because it would take the user away from there.
-          // This does not apply if the user was asked about a screen (`mustAsk`), because the answer is newer than that
-          // navigation. A screen that has ended leaves wherever the user is, because nobody waits for it any more.
+          // If the user has navigated elsewhere during the wait, the request would take the user away from there, so it is
+          // interrupted. This does not apply to a question about unsaved input, which the user has just answered, nor to the
+          // removal of a screen that has returned its result.
           if rule.mustAsk == nil, !isLeaving, wait.userMoves != userMoves { throw .interrupted }
           if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
           isAsked = mustAsk(of: guards)
-          // The screens have changed, so the next questions may be about screens that were removed. The next round has new
-          // questions.
+          // The screens have changed, so the remaining questions may be about screens that are gone. The loop begins again.
           if machine.screens != screens { break }
         }
       }
       if let login = admission.login {
         isAsked = nil
-        // The app may be terminated during the login. So the request is stored in `heldRequests`, which the app can save and
-        // resume after a launch.
+        // The app may be terminated during the login. So the request is stored in `heldRequests`, which the app can save.
         keep(job, heldBy: admission)
         let ending = try await present(login.route, as: login.style, before: job)
         admission.loginDidLeave(isReplaced: ending == .replaced)
@@ -205,8 +202,9 @@ extension RouteNavigator {
     }
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
-    // A guard has redirected the request. If the caller waits for a certain screen, which must be shown, or has finished and
-    // must leave, the other request is performed here. It does not replace the work of the caller.
+    // A guard has redirected to another screen. If the caller waits for the result of the requested screen, or removes a screen
+    // that has returned its result, the redirection is performed here. The caller then gets an error, unless the screen to remove
+    // is gone.
     guard isLeaving || job.result != nil else { return .request(request) }
     begin(.request(request))
     try await performSteps(animated: job.isAnimated)
@@ -251,8 +249,8 @@ extension RouteNavigator {
       self?.end(wait, with: decision)
     }
     let deadline = Task { [weak self, clock, guardLimit] in
-      // This task runs after `question` has run for the first time. If the guard has not decided by then, other requests may
-      // run during its wait. Otherwise all requests keep their order.
+      // This task starts after `question` has run up to its first suspension. If the guard has not decided by then, other
+      // requests may run while it waits.
       if let self, case .guardAnswer? = waits[ticket] { perform(machine.suspend(ticket)) }
       while (try? await clock.sleep(for: guardLimit)) != nil {
         guard let self else { continue }
@@ -260,7 +258,7 @@ extension RouteNavigator {
         end(wait, with: .deny(reason: "a guard did not answer within \(guardLimit)"))
       }
     }
-    // The guard may have shown a screen and wait for it. If the request is canceled, `onCancel` ends that wait at once.
+    // The guard may wait for a screen that it has shown. If the request is canceled, `onCancel` ends that wait at once.
     let decision = await withTaskCancellationHandler {
       await answer.value() ?? nil
     } onCancel: {
@@ -279,8 +277,8 @@ extension RouteNavigator {
     answer.fulfill(decision)
   }
 
-  /// Called when a guard has answered. Other requests may have run while the guard was waiting for the user. Waits until it is
-  /// the turn of this request again, and throws an error if its task was canceled meanwhile.
+  /// Called when a guard has answered. Other requests may be running, because this request was suspended while the guard waited.
+  /// Waits until they have ended, and throws an error if the task of this request was canceled.
   func checkTurn(of ticket: Int) async throws(NavigationError) {
     if machine.isSuspended(ticket), !Task.isCancelled { perform(machine.resume(ticket)) }
     if waits[ticket] != nil || machine.isWaiting(ticket) { try await turn(of: ticket) }

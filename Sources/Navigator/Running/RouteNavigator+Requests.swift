@@ -17,8 +17,8 @@ extension RouteNavigator {
     /// Shows a saved state, without the screens that guards refuse. The guards are asked when this work begins, and not when
     /// it is added to the queue.
     case restore(Restoration<Route>)
-    /// Performs the request that the closure returns when the requests before it have ended. If a guard then waits, for
-    /// example for the user, the closure is called again afterwards, and may return another request.
+    /// Performs a request that a closure returns. The closure is called when the earlier requests have ended, and again after a
+    /// guard has waited, because the request may depend on the current screens.
     case later(LaterRequest)
 
     @MainActor var request: NavigationRequest<Route>? {
@@ -76,8 +76,7 @@ extension RouteNavigator {
   struct Job {
     let ticket: Int
     var work: Work
-    /// The serial number of the wait for a result, if the caller waits for a result of the screen that the request shows.
-    /// Otherwise `nil`.
+    /// If the caller waits for the result of the screen that the request shows: the serial number of that wait. Otherwise `nil`.
     var result: Int?
     var isAnimated = true
   }
@@ -194,10 +193,9 @@ extension RouteNavigator {
 
   /// Adds a request to the queue.
   ///
-  /// While a guard decides about a request, the guard may make a request of its own, for example to present a question. The
-  /// request of the guard runs next, because the first request waits for the guard. In two cases, it goes to the end of the
-  /// queue instead. The guard may have waited for something else before, so that other requests may run now. Or the guard has
-  /// decided already, and a task that the guard has started makes the request.
+  /// While a guard decides about a request, the guard may make a request itself, for example to present a question. That request
+  /// runs before all others, because the guard waits for it. If the guard has decided already, or if other requests run while it
+  /// waits, the request takes its place at the end of the queue.
   func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)
     if let wait = GuardWait.current.last, wait.navigator == ObjectIdentifier(self),
@@ -225,7 +223,7 @@ extension RouteNavigator {
     try outcome.get()
   }
 
-  /// Waits until the requests before this one have ended.
+  /// Waits until the requests before this one have ended, so that this request may run.
   ///
   /// - Returns: A token. Until it is released, a test that calls `settle()` waits for the request.
   @discardableResult
@@ -268,15 +266,15 @@ extension RouteNavigator {
   private func performSteps(of work: Work, _ job: Job) async throws(NavigationError) {
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)
-    // A login that a guard requires is shown here, as part of this work. The caller could not show it: its task may have been
-    // canceled with one of the removed screens.
+    // A login that a guard requires is shown as a part of this work. The task of the caller may have been canceled by now, if one
+    // of the removed screens has started it.
     if case .restore(let restoration) = work { try await showWay(of: restoration, job) }
   }
 
-  /// Shows the screen that a guard requires, such as a login. A login that is on screen already stays.
+  /// Shows the screen that a guard requires, such as a login, unless it is on screen already.
   ///
-  /// First removes screens that will be removed soon anyway, if their removal would also remove the login. For example, the
-  /// login is above a picker, and the screen that has waited for the picker's result was removed just now.
+  /// A screen below the login may be about to be removed, because the code that has awaited its result was canceled. That removal
+  /// would also remove the login. So the method first removes such screens, and then shows the login again.
   private func showWay(of restoration: Restoration<Route>, _ job: Job) async throws(NavigationError) {
     guard let login = restoration.way?.route else { return }
     func way(in screens: Screens<Route>) -> NavigationRequest<Route>? {
@@ -288,13 +286,12 @@ extension RouteNavigator {
       return shown.location(of: screen).flatMap { try? shown.leaving($0) }.flatMap(way) != nil
     }
     func nextScreen() async -> ScreenID? {
-      // The user may be swiping away the login. Then it is shown again afterwards, even if the task of the caller was
-      // canceled.
+      // The user may be swiping away the login. Then it must be shown again, so this method waits for the end of the swipe.
       if way(in: machine.screens) == nil {
         await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
       }
-      // The login that is shown now must stay. So the login is not removed when a call that has presented the login, and waits
-      // for the result, is canceled later.
+      // The visible login must stay. Without this loop, the login would be removed when a call that awaits its result is
+      // canceled.
       if way(in: machine.screens) == nil {
         for screen in machine.screens.all where screen.route == login && endRemovesLogin(screen.id) {
           for id in machine.waiters(of: screen.id) { results[id]?.presentsScreen = false }
@@ -305,8 +302,7 @@ extension RouteNavigator {
     }
     while let screen = await nextScreen(), let place = machine.screens.location(of: screen) {
       var next = try machine.screens.leaving(place)
-      // Removing a screen of the selected tab would dismiss all modals above it. If one of these modals is the login, the
-      // modals stay.
+      // Removing a screen in a tab dismisses all modals. If the login is one of them, the modals stay.
       var besides = next
       besides.modals = machine.screens.modals
       if place.position.column != nil, way(in: besides) == nil { next = besides }
@@ -341,15 +337,13 @@ extension RouteNavigator {
     machine.begin(request, result: result) { state, placement throws(NavigationError) in
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
-    // If `awaitedResults` already contains the screen whose result the caller awaits, the screen was visible before this
-    // request. When the task of the caller is canceled, the screen is removed only if a call that waits for its result has
-    // presented it.
+    // If `awaitedResults` already contains the screen, it was visible before this request. When the task of the caller is
+    // canceled, a screen that the app has shown must stay. A screen that was shown for another waiting call may be removed.
     guard let result, let screen = machine.awaitedResults[result] else { return }
     let calls = machine.waiters(of: screen).filter { $0 != result }.compactMap { results[$0] }
     results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)
-    // This call fails if another call already waits for the result of this screen, for example after a double tap. Two kinds of
-    // calls are ignored: calls for the guards of other requests, which may all wait for the same login, and calls that were
-    // canceled a moment ago.
+    // Only one call may wait for the result of a screen: a second one, such as after a double tap, fails. Not counted are calls
+    // that were canceled, and guards of other requests, which may all wait for the same login.
     if calls.contains(where: { $0.guardWaits.last === results[result]?.guardWaits.last && !$0.isAbandoned }) {
       machine.forget(result: result)
       machine.fail(.busy)

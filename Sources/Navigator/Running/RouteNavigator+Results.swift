@@ -188,8 +188,8 @@ extension RouteNavigator {
     do {
       try await run(.request(request), result: id, animated: animated)
     } catch {
-      // The awaited screen was there before. If the user does not see the screen, the request has not shown it, so the call throws.
-      // A screen that has already given its result is about to leave, and the call gets the result.
+      // The screen may have been there before, covered by others, and the request has not shown it. Then the call throws, unless
+      // the screen has returned its result already.
       if let wait = results[id], !wait.presentsScreen, wait.value == nil,
         let screen = machine.awaitedResults[id],
         !machine.screens.frontRoutes.contains(where: { $0.id == screen })
@@ -213,7 +213,7 @@ extension RouteNavigator {
   private func end(of id: Int) async -> AwaitedResult? {
     defer {
       results[id] = nil
-      // The wait may have ended before its screen was shown.
+      // Also ends a wait whose screen was never shown.
       machine.forget(result: id)
     }
     if results[id]?.ending == nil, machine.awaitedResults[id] != nil {
@@ -238,24 +238,21 @@ extension RouteNavigator {
       end.fulfill()
     case .ended: return
     }
-    // The task that waits continues later. Its wait is removed from `machine` now: if all other calls that wait for this screen
-    // are canceled before, the screen must be removed, and this wait must not prevent that.
+    // The waiting task continues only later. Its wait is forgotten now, so that it is no longer a reason to keep the screen.
     machine.forget(result: id)
-    // If this screen is a login that a guard has required, `resumes` belongs to the request that has waited for it. Add this
-    // request to the queue here and not in its own task: several requests may wait for one login, and their tasks run in any
-    // order.
+    // If this screen is a login that a guard has required, the request that waits for it (`resumes`) is added to the queue now.
+    // If each request did so in its own task, requests that wait for the same login would run in random order.
     //
-    // The wait ends here, too. A task of a guard that was asked about the login may continue now and make a request. If that
-    // counted as a request of the guard, it would suspend the resumed request a second time.
+    // `isOpen` is set now, too, so that a request that a task of the guard makes from now on is an ordinary request. Otherwise it
+    // would suspend the resumed request a second time.
     if let wait = result.resumes {
       wait.isOpen = false
       perform(machine.resume(wait.ticket))
     }
   }
 
-  /// Ends the waits for results, because the window of the host has closed. The screens whose results are awaited leave the
-  /// state. A wait for a login that a guard has required ends as `.replaced`: the user has not given up the login, so the
-  /// request stays stored if a guard still holds it.
+  /// Ends the waits for results when the window of the host was closed, and removes the screens whose results are awaited. A
+  /// request that waits for a login stays stored in ``heldRequests``: closing the window is no refusal to log in.
   package func hostDidLeave() {
     let next = restorableScreens
     guard next != screens else { return }
@@ -269,8 +266,8 @@ extension RouteNavigator {
     guard case .awaited(let end, _) = results[id]?.state else { return }
     results[id]?.state = .awaited(end, isGivenUp: true)
     guard let screen = machine.awaitedResults[id], isAbandoned(screen) else { return resolve(id, .canceled) }
-    // The removal is queued now, and not in the task below: if the app shows the screen again in this turn, its request comes
-    // later.
+    // The removal is added to the queue now, and not in the task below. If the app requests to show the screen again in this
+    // turn, that request must come later.
     let job = queue(
       .leave { [weak self] in self?.isAbandoned(screen) == true ? screen : nil },
       animated: true
@@ -294,7 +291,7 @@ extension RouteNavigator {
 @MainActor
 struct AwaitedResult {
   enum State {
-    /// The request that shows the screen is being performed, or has ended and nobody waits for the result yet.
+    /// The caller does not wait yet: the request that shows the screen is still being performed, or has just ended.
     case shown
     /// The caller waits for the result of the screen. `isGivenUp` is `true` if the caller's task was canceled. The screen is then
     /// removed, unless other calls wait for it or the app has shown it.
@@ -305,12 +302,12 @@ struct AwaitedResult {
 
   /// The name of the type that the result must have.
   let type: String
-  /// If a guard has required this screen before a request may continue, such as a login: the wait of this request, which
-  /// continues when the screen is removed. Otherwise `nil`.
+  /// For a screen that a guard requires, such as a login: the wait of the request that continues when the screen is removed.
+  /// Otherwise `nil`.
   var resumes: GuardWait?
   let accepts: (any Sendable) -> Bool
-  /// The requests whose guards wait for this result, directly or through a request of their own. Empty if no guard waits. These
-  /// guards have no time limit.
+  /// The guards that wait for this result, the outermost first. Empty if no guard waits. Guards that wait for a screen have no
+  /// time limit.
   let guardWaits = GuardWait.current
   /// Whether the screen was shown for a call that waits for the result: for this call or an earlier call. If so, the screen leaves
   /// when all calls that wait for it are canceled. `false` if the app has shown the screen before.
@@ -319,7 +316,8 @@ struct AwaitedResult {
   var state = State.shown
 
   var ending: ScreenEnding? { if case .ended(let ending) = state { ending } else { nil } }
-  /// Whether the task of the caller was canceled. The task may not have run since, so `isGivenUp` alone does not tell it.
+  /// Whether the task of the caller was canceled. `isGivenUp` becomes `true` only when that task runs again, so the promise is
+  /// asked, too.
   var isAbandoned: Bool {
     if case .awaited(let end, let isGivenUp) = state { isGivenUp || end.future.isAbandoned } else { false }
   }

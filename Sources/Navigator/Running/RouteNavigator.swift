@@ -39,15 +39,17 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var results: [Int: AwaitedResult] = [:]
   /// Why a request waits: for its turn in the queue, or for the decision of a guard. The key is the request's serial number.
   var waits: [Int: Wait] = [:]
-  /// The requests in ``heldRequests`` that have begun, by their serial numbers: their guards have presented a login, or
-  /// ``resumeHeldRequests()`` repeats them. `wasStored` says whether an equal request that has ended was stored before.
+  /// The requests in ``heldRequests`` that are being performed, by their serial numbers: they wait for a login, or
+  /// ``resumeHeldRequests()`` repeats them. `wasStored` says whether an equal request was stored before.
   var continuing: [Int: (request: NavigationRequest<Route>, wasStored: Bool)] = [:]
-  /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count.
+  /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count. Until
+  /// then, a link is opened without an animation.
   var hasMoved = false
   /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and those
   /// that the user has asked for, such as a tap on Back.
   package internal(set) var userMoves = 0
-  /// The number of times that the placement was set.
+  /// The number of times that the placement was set. By this number, a setter finds out that code that it has called has set the
+  /// placement again.
   private var numberOfPlacements = 0
   let now: @MainActor () -> Date
 
@@ -56,8 +58,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   typealias Turn = Result<PendingWork.Token, NavigationError>
 
   enum Wait {
-    /// The request waits in the queue, or the wait has ended and the caller has not read its end yet. The group identifies the
-    /// window that has made the request. Tests of this window wait while the request is performed.
+    /// The request waits in the queue, or may run and its task has not continued yet. The group identifies the window that has
+    /// made the request, so that tests of this window wait for the request.
     case turn(Promise<Turn>, PendingWork.Group?)
     /// The request waits for the answer of a guard.
     case guardAnswer(Promise<GuardDecision<Route>?>)
@@ -114,10 +116,10 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     return machine.state
   }
 
-  /// The ``state`` with the identities of its screens.
+  /// The screens of the ``state``. Unlike a route, a screen has an identity: two screens that show the same route are different.
   package var screens: Screens<Route> { machine.screens }
-  /// The step that the navigation host performs now. If it shows a screen again that the user has removed meanwhile, this value
-  /// has a new screen with the same route instead.
+  /// The step that the navigation host performs now. If the user has removed the screen of the step in the meantime, the value
+  /// contains a new screen with the same route.
   package var stepBeingPerformed: NavigationStep<IdentifiedScreen<Route>>? { machine.openStep }
 
   /// The requests that guards do not allow yet, for example until the user has logged in. An app can save them for the next
@@ -210,7 +212,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     userDidNavigate(to: next, outcome) { $0.followUser(to: next) }
   }
 
-  /// Adopts the screens to which the user has navigated, for a host that knows their identities.
+  /// Adopts the screens to which the user has navigated. For a host that knows which screen was removed, even if several show the
+  /// same route.
   package func userDidNavigate(to next: Screens<Route>, outcome: TransitionOutcome = .completed) {
     userDidNavigate(to: next.map { $0.route }, outcome) { $0.followUser(to: next) }
   }
@@ -290,8 +293,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// Ends the step that the host performs.
   ///
   /// - Parameters:
-  ///   - outcome: The outcome. `nil` if the host will not end the step.
-  ///   - reason: The reason why the host will not end the step.
+  ///   - outcome: The outcome. `nil` if the host can no longer report the end, or has not done so in time.
+  ///   - reason: The reason why there is no outcome, for a message.
   private func endStep(_ id: Int, _ outcome: TransitionOutcome?, _ reason: String = "") {
     guard let open = openStep, open.id == id else { return }
     openStep = nil
@@ -319,15 +322,15 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       (host as? any AttachedHost)?.requestDidEnd(ticket)
       end(waitOf: ticket, .failure(.canceled))
     case .show:
-      // `host`, which controls the views, is about to replace all its screens. The host gives up the single step that it is
-      // performing, such as a push, and does not report the end of the step. Without `endStep`, the request with this step would
-      // wait until the time limit. An observer of that end may change the state, so the state is read afterwards.
+      // `show(_:)` replaces all screens, and the host does not report the end of the step that it is performing. Without
+      // `endStep`, the request would wait for that until its time limit. `endStep` may change the state, so the state is read
+      // afterwards.
       if let openStep { endStep(openStep.id, .canceled) }
       if let host { host.show(machine.state) }
     case .announce:
       observed.state.notify()
-      // The host or an observer may have changed the state again before this action. The newer change was then announced first,
-      // together with this one, and nothing is left to send.
+      // An observer of an earlier change may have changed the state. The newer change was then sent together with this change,
+      // and the array is empty.
       while !unsentChanges.isEmpty { send(.changed(unsentChanges.removeFirst())) }
     case .resolve(let result, let ending): resolve(result, ending)
     }

@@ -19,7 +19,8 @@ extension NavigationRequest {
     }
   }
 
-  /// Whether the request leads to the same screens if it is performed again, after a part of it was performed.
+  /// Whether the request can be performed again after a part of it was performed. A second reset leads to the same screens, but a
+  /// second push would show the screen twice.
   var isRepeatable: Bool {
     if case .push = self { false } else { !isRelative }
   }

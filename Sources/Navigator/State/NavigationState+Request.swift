@@ -74,8 +74,8 @@ extension NavigationState {
     modals.removeLast(count)
   }
 
-  /// Returns the state with `route` in a modal. If `source`, the screen that asks for the route, is in a modal, the screens above
-  /// `source` are removed, and the route is pushed onto it. Otherwise the route is pushed in the front modal.
+  /// Returns the state in which `route` is pushed in a modal: above `source`, the screen from which the user navigates, or in the
+  /// front modal. Screens above `source` are removed.
   ///
   /// - Returns: The state. `nil` if nothing is presented, or if `source` is in the tabs.
   /// - Throws: ``NavigationError/alertTakesNoScreens``.
