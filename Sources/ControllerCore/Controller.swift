@@ -236,7 +236,7 @@ open class Controller {
   /// Returns the view into which the window's host (``WindowHost``) puts the view of a child: the child's list cell if it has
   /// one, or else the view of this controller.
   open func containerView(for child: Controller) -> AnyObject? {
-    // The child may come from another list and still reference a cell of that list. Then the cell is ignored.
+    // The child may still reference the cell of a list that contained it before. Its view must not go into that old cell.
     let cell = child.extrasIfAny?.cell
     return (cell?.list === self ? cell?.view : nil) ?? hostedView
   }
@@ -256,8 +256,8 @@ open class Controller {
   final var childList: [Controller] = []
   final var appearanceMachine = AppearanceStateMachine()
   final var pendingActions = WorkQueue<AppearanceStateMachine.Action>()
-  /// Whether the view is loaded or is being loaded. Other modules read ``isViewInPlace``: a direct access to a stored property
-  /// from another module is checked for exclusivity at run time, which is slow (benchmark `core.behaviors.absent`).
+  /// Whether the view is loaded or is being loaded. Other modules read the computed property ``isViewInPlace``: if they could
+  /// access the stored property, Swift would check each access for overlaps at run time, which is slow.
   final var holdsView = false
   package final var isViewInPlace: Bool { holdsView }
   /// Whether `loadView()` is being called.
@@ -273,7 +273,7 @@ open class Controller {
   /// The number of times that the children have changed. Code that calls a callback of each child, one after the other,
   /// compares the numbers before and after a callback to find out whether it has changed the children.
   final var childrenVersion: Int32 = 0
-  /// The change of this controller's children or visible children that is under way, or `nil`.
+  /// The change under way, or `nil`. It changes the children, or which of them are on screen, such as the selected tab.
   package final var currentTransition: ChildrenChange?
   /// The number of changes under way that add this controller to a container or remove it from one.
   final var changesUnderWay: Int32 = 0
@@ -310,9 +310,9 @@ open class Controller {
 
   // MARK: Overrides of subclasses in this module
 
-  /// The controller that receives the events of this controller's view, such as the selection of a menu item: usually this
-  /// controller. If it is another one, the app has added the view to the view of that controller, but not this controller as a
-  /// child. This is reported.
+  /// The controller in whose view the view of this controller is, or this controller itself. If the view is in another
+  /// controller's view, this controller must be a child of that controller. Otherwise the mistake is reported. `nil` without a
+  /// view.
   var hostOfView: Controller? { nil }
   /// Returns whether a change of this controller's children is a push, a pop or another kind of change. The observers
   /// of the change and its animation read the result. Called when ``children`` has its new value, and before any child
@@ -328,11 +328,12 @@ open class Controller {
   /// Called when this controller and all controllers below it have received a new environment, after all calls of
   /// ``environmentDidChange(from:)``. A container may move screens here, for example into two columns.
   func didHandDownEnvironment() {}
-  /// Changes of this controller's environment that do not come from its container. For example, a stack that a
-  /// ``RouteController`` presents is not its child, but gets the overrides of that controller's environment.
+  /// Environment overrides of controllers that do not contain this controller. For example, a stack that a ``RouteController``
+  /// presents as a sheet is not its child. The overrides of the ``RouteController`` still apply, so that a screen has the same
+  /// environment in a sheet as in a column.
   var inheritedOverrides: [@MainActor (inout ControllerEnvironment) -> Void] { [] }
-  /// Removes the children in `leaving`, because the user goes back or one of them has finished. A subclass
-  /// may ask a navigator to do it instead.
+  /// Removes the children in `leaving`, because the user goes back or a child has called ``close()``. If a `RouteNavigator`
+  /// decides which screens a stack shows, the stack overrides this method and asks the navigator to remove them.
   ///
   /// - Parameter confirmed: The screens whose unsaved changes the user has agreed to discard. When this removal has ended, the
   ///   agreement ends, so that a later action asks the user again.

@@ -27,8 +27,9 @@ final class ControllerExtras {
   /// Pauses the text fields and other inputs of the view: while `isHeld` is `true`, they do not write what the user enters to
   /// the model. When the pause ends, they write it if `goesOn` is `true`. Otherwise, the user has discarded it.
   var holdInput: (@MainActor (_ isHeld: Bool, _ goesOn: Bool) -> Void)? { didSet { updateHold() } }
-  /// Whether the view was loaded after the controller was removed for good. ``Controller/viewDidLoad()`` could not start tasks
-  /// then. If the controller is added to a container again, the view is loaded once more, so that the tasks start.
+  /// Whether the view was loaded while the controller was in no container, after its removal. A removed controller cannot start
+  /// tasks, not even in ``Controller/viewDidLoad()``. If it is added to a container again, the view is loaded once more, so that
+  /// the tasks start.
   var hasLateView = false
 
   var environmentOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
@@ -56,8 +57,8 @@ final class ControllerExtras {
   /// The route and the identity of the screen for which a ``RouteController`` has made this controller, as an `IdentifiedScreen`.
   /// `nil` if the app has made this controller itself.
   var screen: Any?
-  /// Called when the controller produces its result only while it is being removed, too late for the usual handlers. The
-  /// ``RouteController`` that has made the controller then passes on the result itself.
+  /// Called when the controller finishes with a result while it is being removed already, for example during a swipe back. The
+  /// ``RouteController`` that has made the controller then passes the result to the code that waits for it.
   var onLateResult: (@MainActor (Controller) -> Void)?
   /// Whether the controller was started with ``Controller/start()`` and was not stopped.
   var isStarted = false
@@ -83,9 +84,9 @@ final class ControllerExtras {
 
   /// Pauses or resumes the inputs of the view with `holdInput`.
   ///
-  /// The inputs are paused while the user is asked whether to discard the entered values, and after the user has agreed, until
-  /// the screen has left or the user enters something again. Then they write the entered values, unless the user has agreed to
-  /// discard them.
+  /// The inputs are paused while a dialog asks the user whether to discard the entered values. If the user agrees, they stay
+  /// paused until the screen has left or the user enters something again. When the pause ends, the inputs write the entered
+  /// values to the model, unless the user has agreed to discard them.
   func updateHold() {
     let isHeld = !questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput
     holdInput?(isHeld, !leaving.hasAgreedToDiscard)

@@ -43,8 +43,8 @@ extension PendingWork {
         wait.access()
         _ = isDone()
       } onChange: {
-        // Observation calls this closure before the value changes. So it creates a task, which runs after the change: the
-        // task ends the wait below, and the loop calls `isDone()` again.
+        // Observation calls this closure before the value changes. So the closure creates a task, which runs after the change
+        // and ends the wait for `end` below. Then `isDone()` is called again.
         Task { @MainActor in end.fulfill() }
       }
       // `withObservationTracking` has no method to cancel it. Its closure has read `wait`, so reporting a change of `wait`

@@ -59,9 +59,8 @@ package enum PendingWork {
     /// work.
     ///
     /// - Parameters:
-    ///   - inOwnTask: Whether the current task was created only for `body`. Pass `false` if other registered work calls
-    ///     this method and waits for the result. While `body` waits for the user, tests then do not wait for the other work
-    ///     either.
+    ///   - inOwnTask: `true` if the current task was created only for `body`. Pass `false` if other registered work calls this
+    ///     method and waits for the result: while `body` waits for the user, tests then do not wait for the other work either.
     ///   - isolation: The caller's actor.
     ///   - body: The work.
     package func run<Value>(
@@ -143,8 +142,8 @@ package enum PendingWork {
     }
   }
 
-  /// A counter that grows whenever registered work begins. If two reads give the same number, no work has begun between
-  /// them.
+  /// The number of registered works that have begun so far. A test reads it before and after a turn of the main actor: if the
+  /// number has not changed, no new work has begun, and the app may be idle.
   package static var begun: Int { state.withLock(\.started) }
 
   /// The serial numbers of the work that the current task performs. The clock of a test reads them when the task sleeps,

@@ -11,7 +11,8 @@ import Synchronization
 /// answer.fulfill(true)
 /// ```
 package final class Promise<Value: Sendable>: Sendable {
-  /// The object on which tasks wait for the value. The tasks retain this object and not the promise.
+  /// The object on which tasks wait for the value. The tasks retain it and not the promise. So the promise is deallocated
+  /// when its owner forgets it, and then ends the waits.
   package let future = Future<Value>()
   /// The thing for which tasks wait, such as "answer to a question". It is printed if the promise is deallocated while
   /// tasks wait.
@@ -118,8 +119,8 @@ package final class Future<Value: Sendable>: Sendable {
       guard !despiteCancellation else { return }
       resume(state.withLock { $0.waiters.removeValue(forKey: number) }, with: nil)
     }
-    // The promise may have got its value before this wait, or after the task was canceled. The owner of the promise treats
-    // this value as delivered, so it is returned in both cases.
+    // The value may have been set before this wait began, or right after the task was canceled. The code that has set the
+    // value does not know of the cancellation, so the value is returned in both cases.
     return value ?? closedValue
   }
 

@@ -54,7 +54,8 @@ where Item.ID: Sendable {
   public private(set) var isEditing = false
   /// The frames of the items of a grid, or `nil` for a list.
   public private(set) var arrangement: LayoutArrangement?
-  /// How often the controller of a grid has passed new frames to this list view, and how often with an animation.
+  /// How often the controller of a grid has passed new frames to this list view, and how often with an animation. Tests check
+  /// that frames are computed only when needed, for example not by scrolling.
   package private(set) var arrangements = (all: 0, animated: 0)
   /// The number of pixels per point.
   public var pixelScale = 1.0
@@ -137,8 +138,9 @@ where Item.ID: Sendable {
       && snapshot.sections.map { $0.items.map(\.id) } == other.sections.map { $0.items.map(\.id) }
   }
 
-  /// Checks that a step of an animated change of a grid has a frame for each item, and no other frames. A problem is added to
-  /// ``mistakes``.
+  /// An animated change of a grid has several steps: for example, items are deleted in one step and inserted in the next. Each
+  /// step has the frames of the items after it. This method checks that each item has a frame, and that there are no other
+  /// frames. A problem is added to ``mistakes``.
   private func check(_ stage: GridStage<SectionID, Item>) {
     for (section, content) in stage.change.after.sections.enumerated() {
       let count = content.items.count
@@ -345,8 +347,8 @@ where Item.ID: Sendable {
     return actions
   }
 
-  /// Returns the actions for the refresh header, and for the buttons of the footer and the placeholder. During a refresh, the
-  /// placeholder is hidden.
+  /// Returns what the user can do now with the refresh header, and with the buttons of the footer and of the view that replaces
+  /// an empty list. This view is hidden during a refresh.
   private func buttonActions(named name: String) -> [UserAction] {
     guard let status else { return [] }
     var actions: [UserAction] = []

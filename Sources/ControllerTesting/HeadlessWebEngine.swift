@@ -53,8 +53,8 @@ public final class HeadlessWebEngine: WebEngine, OperableView {
   private var requested: Command?
   /// The load that has started and has neither finished nor failed.
   private var loading: Command?
-  /// The number of loads that have started. It is compared before a page of ``site`` is shown: if another load has started in the
-  /// meantime, the page is not shown.
+  /// The number of loads that have started. A load shows its page of ``site``, the simulated web, in a later turn of the main
+  /// actor. If the controller has started another load by then, the page is not shown.
   private var loadCount = 0
   private var pages: [(title: String, address: URL?)] = []
 

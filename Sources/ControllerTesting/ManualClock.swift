@@ -183,7 +183,8 @@ public final class ManualClock: DatedClock, TimerAwareClock {
     }
   }
 
-  /// Changes the state of the clock, and resumes the tasks in ``wait(until:)`` whose conditions are true after the change.
+  /// Changes the state of the clock. Then resumes the tasks that wait in ``wait(until:)`` for a condition that is true now. For
+  /// example, a test waits until two tasks sleep.
   @discardableResult
   private func change<Value: Sendable>(_ body: @Sendable (inout State) -> Value) -> Value {
     let (value, waiters) = state.withLock { state in

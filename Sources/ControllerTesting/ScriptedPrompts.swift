@@ -26,8 +26,9 @@ public final class ScriptedPrompts: PromptHost {
   public var isHolding = false { didSet { answerLater() } }
 
   private let queue = PromptQueue()
-  /// The open questions of screens, such as whether to discard changes, by their indices in ``asked``. Questions that an
-  /// interaction asks are left out, because they may stay open after their screen was removed.
+  /// The open questions of screens, such as whether to discard changes, by their indices in ``asked``. Tests check that a
+  /// question closes with its screen. Questions of an interaction (a task that an `InteractionRunner` performs) are not
+  /// included, because an interaction may go on without its screen.
   private(set) var ofScreens: [Int: UserPrompt] = [:]
   /// The texts that the user has typed into the fields of a question, and the number of this question.
   private var typed: (number: Int, texts: [PromptField.ID: String]) = (0, [:])
@@ -64,7 +65,8 @@ public final class ScriptedPrompts: PromptHost {
   }
 
   private func answer(_ number: Int) {
-    // The prompt may have been canceled or answered since it was shown, and `queue` may show another prompt, with another number.
+    // Since this call was scheduled, the prompt may have been canceled, and the queue may show the next prompt, with another
+    // number. Then the prepared answer is not used up here.
     guard !isHolding, number == queue.currentNumber, queue.takesAnswers, let prompt = queue.current else {
       return
     }

@@ -32,8 +32,8 @@ public struct PresentedError: Error {
 }
 
 extension Error {
-  /// Whether this error must not be shown and the work must not be repeated: the user declined, the task was canceled, or
-  /// the user has already seen the error.
+  /// Whether the user need not see this error, and the work is not tried again: the user declined, the task was canceled, or
+  /// the user has seen the error already and has not chosen to retry.
   var isDecision: Bool {
     self as? InteractionError == .declined || self is CancellationError || self is PresentedError
   }

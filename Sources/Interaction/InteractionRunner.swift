@@ -63,8 +63,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private var pending: ArraySlice<Machine.Action> = []
   private var isPerforming = false
   private var startCount = 0
-  /// The number of calls of `start` and `run` that have no outcome yet. It duplicates a number of the state machine, which
-  /// the nonisolated `deinit` cannot read.
+  /// The number of calls of `start` and `run` that have no outcome yet. `deinit` reports the outcome `.canceled` for each of
+  /// them. The state machine has the same number, but `deinit` is nonisolated and cannot read it there.
   private var openCount = 0
   /// The calls of `start` and `run` whose interactions have not begun, by their serial numbers.
   private var calls: [Machine.StartID: Call] = [:]
@@ -81,8 +81,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
   private let clock: (any Clock<Duration>)?
-  /// The window whose controller has created this runner, or `nil`. An interaction that is started outside of any window
-  /// measures delays with this window's clock, which tests can replace.
+  /// The group of all pending work of the window whose controller has created this runner, or `nil`. If an interaction is started
+  /// outside of any window, it measures delays with the clock of this window. Tests can replace that clock.
   private let group = PendingWork.group
 
   /// Creates a runner whose policy applies to all of its runs together or, with the parameter `per`, to the starts with equal
@@ -156,11 +156,11 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// Returns whether a call of `start` or `run` must be refused because its screen is being removed. For example, a second
   /// tap during a pop animation must not pay twice.
   ///
-  /// - Outside of a screen's tasks, for example in a tap, the calling screen is unknown. The call is refused if a screen
-  ///   that observes the outcomes is being removed.
-  /// - In a task of a screen that is being removed, `run` is refused.
-  /// - `start` in such a task is allowed if only other screens observe the outcomes: the task may have notified one of
-  ///   them, and that screen has called `start`.
+  /// - Outside of a screen's tasks, for example in a tap, the calling screen is unknown. Usually it observes the outcomes. So the
+  ///   call is refused if a screen that observes them is being removed.
+  /// - In a task of a screen that is being removed, `run` is refused. With `run`, `isAwaited` is `true`.
+  /// - `start` in such a task is allowed if only other screens observe the outcomes: the task may have notified one of them, and
+  ///   that screen has called `start`.
   private func isScreenLeaving(_ isAwaited: Bool) -> Bool {
     var observing: [any LeavingScreen] { observers.owners.compactMap { $0 as? any LeavingScreen } }
     return switch ScreenWork.screen?.isLeaving() {
@@ -230,8 +230,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     _ handler: @escaping @MainActor (Owner, InteractionOutcome<Work.Output>) -> Void
   ) {
     observers.add(owner, while: scope) { owner, outcome in
-      // If `handler` starts another runner, that runner must check whether `owner` is being removed, and not the screen
-      // that has started this interaction. The other runner reads the screen from this task-local value.
+      // If `handler` starts another interaction, the start must be refused if `owner` is being removed. Without this task-local
+      // value, the check would read the screen whose interaction has just ended.
       let screen = (owner as? any LeavingScreen).flatMap { $0.isLeaving ? nil : ScreenWork.Screen($0) }
       ScreenWork.$screen.withValue(screen) { handler(owner, outcome) }
     }
@@ -283,8 +283,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       report: { [weak self] in self?.handle(.session(start, $0)) }
     )
     let pendingWork = PendingWork.begin("interaction", of: Work.self, in: call.group)
-    // The task below gets the screen of this call as a task-local value: if the interaction starts another runner, that
-    // runner checks whether this screen is being removed. Otherwise the task would inherit the screen of the previous
+    // The task below gets the screen of this call as a task-local value. If the interaction starts another interaction while this
+    // screen is being removed, the start is refused. Without the value, the task would inherit the screen of the previous
     // interaction in the queue.
     let body: @MainActor () async -> Void = { [weak self] in
       await pendingWork.run(inOwnTask: true) {

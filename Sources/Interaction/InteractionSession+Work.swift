@@ -52,12 +52,12 @@ extension InteractionSession {
     }
   }
 
-  /// Cancels an attempt that has exceeded its time limit, and waits for its end, at most for the same time again.
+  /// Cancels an attempt that has exceeded its time limit, and waits for its end, at most for `limit` once more.
   ///
   /// - Parameter isFinal: Returns whether there must be no retry after an error.
   /// - Returns: The value if the attempt has succeeded after all. `nil` if the attempt has failed and may be retried.
-  /// - Throws: The attempt's error if there must be no retry. `failure` if the attempt is still running at the end of this
-  ///   wait.
+  /// - Throws: The attempt's error if there must be no retry. The argument `failure`, the error of the time limit, if the attempt
+  ///   is still running at the end of this wait.
   private func lateValue<Value: Sendable>(
     of tried: TimedWork<Value>,
     limit: Duration?,

@@ -24,7 +24,8 @@ public protocol ItemLayout: Sendable {
   /// The direction in which the layout scrolls.
   var axis: LayoutAxis { get }
   /// Whether the look of visible items changes while the user scrolls: for example, items shrink with their distance from
-  /// the middle. The default value is `false`, also for layouts with sticky headers.
+  /// the middle. The default value is `false`. Sticky headers need no `true`, because ``LayoutArrangement`` itself moves
+  /// them.
   var dependsOnOffset: Bool { get }
   /// The minimum length of the content, in points. The default value is 0.
   var minimumContentLength: Double { get }

@@ -53,8 +53,8 @@ public final class KeyboardBehavior: ControllerBehavior {
       if let swipe = controller.dragAround { manager.freeze(during: swipe) }
       if step == .viewWillAppear { scope == .appeared ? begin(controller) : follow(controller) }
     case .viewWillLayout, .viewDidLayout: break
-    // `follow` is called at every other step, too, because there are several ways to add and remove a controller, each with
-    // other steps. For example, if only its container is removed and added again, the controller is not added itself.
+    // The remaining lifecycle steps, such as `didLeave`. A controller can be added and removed in several ways, each with
+    // other steps. So each step checks whether to start or stop observing the keyboard.
     default: follow(controller)
     }
   }

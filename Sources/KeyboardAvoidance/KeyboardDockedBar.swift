@@ -65,8 +65,9 @@ final class KeyboardDock {
   /// The origin of `dockArea` at the last move. If it changes, the bar moves in its superview, even if its place in the
   /// window stays the same.
   private var origin = CGPoint.zero
-  /// The distance in points by which the bar has moved up while the content of the scroll view behind it stayed in place.
-  /// When the bar moves down by the same distance, the content stays in place again.
+  /// The distance in points by which the bar has moved up without scrolling the content behind it, for example when it was
+  /// first placed. When the bar moves down by the same distance, the content does not scroll either. Otherwise it would not
+  /// return to its old position.
   private var kept = 0.0
   private let surfaces = KeyboardSurfaces()
 
@@ -109,8 +110,8 @@ final class KeyboardDock {
     // area would count as a floating keyboard, for which a scroll view gets no inset.
     let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
-    // When the scroll view gets its first inset for the bar, its content does not scroll. Later, the content scrolls by the
-    // distance by which the bar moves, as far as possible.
+    // When the bar is first placed, the content stays where the app has scrolled it. When the bar moves later, for example with
+    // the keyboard, the content scrolls by the same distance, as far as possible.
     let isFirst = surfaces.share(of: scroller) == nil
     let share = surfaces.neededShare(
       of: scroller,

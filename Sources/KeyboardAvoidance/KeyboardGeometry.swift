@@ -65,10 +65,9 @@ public struct KeyboardGeometry: Hashable, Sendable {
     return min(field.minY - topGuide, hidden.rounded(.up))
   }
 
-  /// Returns how far each scroll view scrolls and the root view moves up, so that the keyboard does not cover the field.
-  /// The innermost scroll view scrolls as far as it can, and the next one by the rest. The root view moves by what is left,
-  /// at most by the height that the keyboard and the distance above it cover.
-  ///
+  /// Returns how far each scroll view scrolls and the root view moves up, so that the keyboard does not cover the field. The
+  /// innermost scroll view scrolls as far as it can, and the next one by the rest. The root view moves up by the last rest, but
+  /// at most by the height of the keyboard plus `distance`, so that no larger gap opens between it and the keyboard.
   /// - Returns: The distances of the scroll views, from the innermost to the outermost, and of the root view. Negative
   ///   distances scroll back.
   /// - Complexity: O(*n*), where *n* is the number of scroll views.
@@ -91,8 +90,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
       moved += step
       return step
     }
-    // Because the distance was rounded up, less than a point may be left. If the field is high enough already, the root
-    // view stays where it is.
+    // The distance was rounded up to whole points. So `rest` may be less than a point, although the field is high enough already.
+    // Then the root view stays where it is.
     let isInPlace = field.maxY - moved + distance <= keyboard.minY
     return (scrolls, isInPlace ? 0 : min(max(rest, 0), overlap(with: window, distance: distance)))
   }

@@ -328,7 +328,8 @@ public final class KeyboardManager {
       isNewest && !all.contains { $0 === one }
     }
     guard isNewest else { return }
-    // The root view may be moved up already. The frames are computed as they would be without that shift.
+    // An earlier call may have moved the root view up. This call computes the whole distance anew, so all frames are computed
+    // for a root view that was not moved.
     let unshifted = host.rootShift
     let distance = field == nil ? 0 : preferences.distanceFromField
     // A table may still be scrolling with an animation. The frames are computed for the end of it, and `rests` are the

@@ -26,8 +26,8 @@ final class KeyboardSurfaces {
 
   /// Returns the inset that a scroll view needs for the keyboard, without setting it.
   ///
-  /// - Parameter other: The inset that another `KeyboardSurfaces` object has added to the scroll view. The result replaces
-  ///   that inset.
+  /// - Parameter other: The inset that another `KeyboardSurfaces` object has added to the scroll view. The keyboard
+  ///   manager and each docked bar have such an object. The result is computed as if that inset did not exist.
   func neededShare(
     of scroller: any KeyboardScroller,
     frame: CGRect,
@@ -79,8 +79,9 @@ final class KeyboardSurfaces {
   /// another call.
   ///
   /// - Parameters:
-  ///   - toOffset: Whether the scroll views scroll back to the offsets that they had before the keyboard appeared. With
-  ///     `nil`, they do not scroll at all.
+  ///   - toOffset: `true` if the scroll views scroll back to the offsets that they had before the keyboard appeared. With
+  ///     `false`, they scroll only if an empty area after the end of the content would be visible. With `nil`, they do not
+  ///     scroll at all.
   ///   - isConcerned: Returns whether the inset of a scroll view is removed.
   func restore(toOffset: Bool?, over duration: Duration, where isConcerned: (any KeyboardScroller) -> Bool) {
     while let index = surfaces.firstIndex(where: { $0.scroller.map(isConcerned) ?? true }) {

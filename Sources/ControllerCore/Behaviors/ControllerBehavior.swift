@@ -56,8 +56,8 @@ public enum LifecycleStep: String, Sendable {
   /// The controller was removed, and is not moved to another container.
   case didLeave
 
-  /// Whether the step ends something: the appearance of the controller, its view or its membership in a container. The
-  /// behaviors are called in reverse order for such a step.
+  /// Whether the step ends something: the appearance of the controller, its view or its membership in a container. For such a
+  /// step, the behavior that was added last is called first, like nested `defer` blocks.
   var isTeardown: Bool {
     switch self {
     case .viewDidUnload, .viewWillDisappear, .viewDidDisappear, .willMoveFromParent, .didMoveFromParent,
@@ -96,8 +96,8 @@ extension Controller {
   /// Calls `override`, which is the controller's own method for a lifecycle step such as `viewDidAppear`. Calls
   /// ``ControllerBehavior/before(_:of:)`` of each behavior before it, and ``ControllerBehavior/after(_:of:)`` after it.
   final func perform(_ step: LifecycleStep, _ override: () -> Void) {
-    // `ScreenWork.screen` names the screen whose task is running. If that screen is being removed, dialogs that the task opens
-    // are refused. The callback may belong to another screen, which may open dialogs. So the value is `nil` during the callback.
+    // A task of screen A may push screen B, which calls `viewDidLoad` of B inside this task. `ScreenWork.screen` names A then: if
+    // A is being removed, dialogs that its task opens are refused. B may open dialogs, so the value is `nil` during the callback.
     if ScreenWork.screen != nil { return ScreenWork.$screen.withValue(nil) { perform(step, override) } }
     if hasBehaviors { surround(step, override) } else { override() }
   }

@@ -43,8 +43,8 @@ extension Controller {
     receive(above)
   }
 
-  /// Computes the environment again after a change of `inheritedOverrides`: for example, when the controller that presents this
-  /// stack has changed its override.
+  /// Computes the environment again after a change of `inheritedOverrides`. For example, a ``RouteController`` has presented
+  /// this controller, a stack, and has changed its own override of the environment.
   final func receiveInheritedOverrides() { receive(environmentAbove) }
 
   private var environmentAbove: EnvironmentBox {

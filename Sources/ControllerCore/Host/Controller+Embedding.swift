@@ -35,14 +35,15 @@ extension Controller {
       extras.embedding?.isAwaited = isAwaited && !embedding.isInPlace
       return embedding.isInPlace
     }
-    // If `viewWillAppear` of the container has added this child, the view of the container is not in place yet. A host expects
-    // the container's view first.
+    // If `viewWillAppear` of the container has added this child, the view of the container is not in place yet. The host puts
+    // each view into the view of its container, so the container's view is put in place first.
     if host != nil, let container, container.appearance.isTowardsScreen, !container.isWindowLayers,
       container.extrasIfAny?.embedding == nil
     {
       _ = container.embedView(on: windowHost, isAwaited: false)
     }
-    // A lifecycle callback may have moved this controller to a window with another host since the caller has read `host`.
+    // Since the caller has read `host`, a lifecycle callback may have moved this controller to another window. The container
+    // knows the host of that window.
     let known = container?.isWindowLayers == true ? windowHost : container?.extrasIfAny?.embedding?.host
     guard !isWindowLayers, let host = known ?? host else { return true }
     Controller.embeddings += 1

@@ -78,8 +78,8 @@ extension Controller {
   /// `nil` if there is nothing to do. During a lifecycle callback of this controller, the action is stored for later instead.
   final func actionToTakeNow(for event: AppearanceStateMachine.Event) -> AppearanceStateMachine.Action? {
     guard let action = appearanceMachine.handle(event) else { return nil }
-    // The mistake is reported before the caller calls `enterSection()`, because the report says whether a lifecycle callback of
-    // this controller is running.
+    // A call of `endAppearance()` without a beginning is reported now, before the caller calls `enterSection()`. Afterwards, the
+    // report would say that a lifecycle callback of this controller is running.
     if action == .reportUnbalancedEnd {
       report(.unbalancedEnd)
       return nil
@@ -126,7 +126,7 @@ extension Controller {
   }
 
   final func sendDidAppear(_ transition: AppearanceTransition) {
-    // The view is on screen now, so nothing waits any longer for a host that has not reported this.
+    // The host may not have reported yet that the view is in place. Then `viewIsAppearing` was delayed, and is called now.
     endWaitingForEmbedding()
     self.transition = transition
     appearance = .appeared

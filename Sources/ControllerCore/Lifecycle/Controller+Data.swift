@@ -36,8 +36,8 @@ public protocol DataLoading: Controller {
   var loadsWithView: Bool { get }
 }
 
-/// A list controller that can call ``DataLoading/load()`` as the request for its first page. The loading indicator and the retry
-/// button of the list then also work for `load()`.
+/// A list controller that can treat ``DataLoading/load()`` like the load of the list's first page. The loading indicator and the
+/// retry button of the list then also work for `load()`.
 @MainActor
 package protocol DataRequesting: Controller {
   /// Whether ``DataLoading/load()`` loads the first page of the list. `false` if the list has a `PagedDataSource`, which loads
@@ -74,7 +74,8 @@ extension DataLoading {
   /// `status`.
   public func startLoading() {
     if let list = self as? any DataRequesting, list.requestsData { return list.requestData() }
-    // The task uses the scope of the controller, not the scope of its view: rebuilding the view does not cancel the load.
+    // The task is canceled when the controller is removed, and not when its view is unloaded. So rebuilding the view does not
+    // cancel the load.
     guard let scope = scope(.controller) else { return report(.startedOutsideScope(.controller)) }
     guard dataLoading != .loading else { return }
     dataLoading = .loading
@@ -94,14 +95,15 @@ extension DataLoading {
 }
 
 extension Controller {
-  /// Shows the cached data and starts the load when a view was loaded, unless an earlier view of this controller has done so.
+  /// Called after the view was loaded. The first time, shows the cached data and starts the load. A view that is rebuilt later
+  /// does not load the data again, unless a removal of the controller has canceled the load.
   final func loadDataWithView() {
     guard dataLoading == .neededByView, let controller = self as? any DataLoading else { return }
     controller.showCachedData()
     let isRequested = (self as? any DataRequesting)?.requestsData == true
     if controller.loadsWithView, !isRequested { controller.startLoading() }
-    // If `loadsWithView` is `false`, no load was started, and the next view must not start one either. A removed controller
-    // (`hasLeft`) keeps the state `neededByView`, and loads when it is shown again.
+    // If the load is started by the app (`loadsWithView` is `false`) or by the list (`isRequested`), a rebuilt view must not
+    // start it either. A removed controller (`hasLeft`) keeps the state `neededByView`, and loads when it is shown again.
     if dataLoading == .neededByView, !hasLeft { dataLoading = .idle }
   }
 

@@ -106,8 +106,8 @@ extension Controller {
       dropView()
       holdsView = false
       extrasIfAny?.hasLateView = false
-      // The ended scope stays in `loadedScope` until the view is released. Otherwise a call of `scope(.loaded)` in `dropView()`
-      // would create a new scope for a view that is going away.
+      // Only now, because `dropView()` may run code of a subclass that calls `scope(.loaded)`. With `nil`, that call would
+      // create a new scope for a view that is going away.
       loadedScope = nil
       dropViewObjects()
       perform(.viewDidUnload) { viewDidUnload() }

@@ -65,8 +65,8 @@ extension ControllerWork {
     _ handler: @escaping @MainActor (Self, ListChange<SectionID, Item>) -> Void
   ) where Item.ID: Sendable {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
-    // A list notifies its observers within the call that changes it, which may be a `save(_:)` of a form. Without
-    // `outsideOfFormCalls`, the handler would count as a part of that `save(_:)`.
+    // The `save(_:)` of a form may change a list, which calls this handler before `save(_:)` returns. Without
+    // `outsideOfFormCalls`, a model that the handler shows in the form would count as one that `save(_:)` itself has shown.
     let observation = list.observe(self) { controller, change in
       outsideOfFormCalls { handler(controller, change) }
     }

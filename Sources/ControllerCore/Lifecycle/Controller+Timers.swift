@@ -54,7 +54,8 @@ extension Controller {
 package protocol TimerAwareClock: Clock {
   /// Called when a timer was started, before the timer sleeps.
   ///
-  /// - Returns: The number of the timer, which is higher than all earlier numbers.
+  /// - Returns: A number that is higher than those of all earlier timers. If several timers wait for the same time, the clock
+  ///   resumes them in the order of their numbers.
   func timerDidStart() -> Int
   /// Called when a timer has ended, after its last sleep on this clock. A clock for tests then no longer waits for the timer.
   func timerDidEnd()

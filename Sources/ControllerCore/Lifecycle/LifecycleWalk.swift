@@ -83,8 +83,8 @@ struct LifecycleWalk {
     guard !controller.isRefused(event) else { return controller.report(.parentNotVisible) }
     if case .beginAppearing = event, !controller.isViewInPlace {
       // Children that `viewDidLoad` adds must appear together with this controller, so the view is loaded before the controller
-      // counts as appearing. `viewDidLoad` may also move the controller to a container that is off screen, so the `guard` is
-      // repeated.
+      // counts as appearing. `viewDidLoad` may also move the controller to a container that is off screen, so `isRefused` is
+      // checked again.
       controller.enterSection()
       steps.append(.leaveSection(controller))
       controller.loadViewIfNeeded()

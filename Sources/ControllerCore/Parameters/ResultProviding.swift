@@ -55,8 +55,8 @@ extension ResultProviding {
   public func finish(with output: Output) {
     var result = extras.result ?? ControllerResult()
     guard result.value == nil else {
-      // After the first call, the controller may have stayed in its container: it was below a screen with unsaved changes, and
-      // the user has chosen to keep them. So `close()` is tried again.
+      // The controller has called `finish(with:)` before, but may still be in its container: it was below a screen with unsaved
+      // changes, and the user has chosen to keep these changes. So `close()` is tried again.
       if !isMovingFromParent, !close() { report(.finishedTwice) }
       return
     }
@@ -75,8 +75,8 @@ struct ControllerResult {
 }
 
 extension Controller {
-  /// Whether ``ResultProviding/finish(with:)`` was called before this controller was added to a container. Such a controller is
-  /// closed at once.
+  /// Whether ``ResultProviding/finish(with:)`` was called before this controller was added to a container, for example in its
+  /// initializer. A window does not present such a controller. A container adds it, and removes it again at once.
   final var hasFinishedBeforeAdded: Bool { container == nil && !hasLeft && extrasIfAny?.result?.value != nil }
 
   /// Calls the registered handler with the result, or with `nil` if the controller has none. Does nothing if the handler was

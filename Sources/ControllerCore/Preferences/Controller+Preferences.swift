@@ -108,8 +108,8 @@ extension Controller {
       if let self, extrasIfAny?.embedding != nil { _ = PreferenceValues(of: self) }
     } onChange: { [weak self] in
       guard let host = self?.windowHost else { return }
-      // Several controllers may read the changed value, and Observation calls their closures in an undefined order. The host is
-      // notified of all changed controllers by the first closure, so that each container comes before its children.
+      // Several controllers may read the changed value, and Observation calls their closures in an undefined order. So the first
+      // closure notifies the host of all changed controllers, always in the same order: a container before its children.
       self?.windowLayers?.forEachInTree { $0.tellOwnPreferences(to: host) }
     }
     extras.knownPreferences = PreferenceValues(of: self)

@@ -12,7 +12,8 @@ public import Model
 /// if let state = try archive.load(from: file)?.value { window.restoreState(state) }
 /// ```
 public struct ControllerState: Codable, Hashable, Sendable {
-  /// The saved values, each by its key. A value is a string of JSON, because every encoder stores a string unchanged.
+  /// The saved values, each by its key, as JSON text. The app may save this state with any encoder. An encoder may
+  /// change how a number is stored, but it does not change a string.
   private var values: [String: String] = [:]
   /// The states of the child controllers, by their restoration identifiers.
   public internal(set) var children: [String: ControllerState] = [:]
@@ -23,7 +24,8 @@ public struct ControllerState: Codable, Hashable, Sendable {
   /// Whether the state contains neither values nor states of children.
   public var isEmpty: Bool { values.isEmpty && children.isEmpty }
 
-  /// Returns this state without the states of the children and without the value for `key`.
+  /// Returns a copy without the states of the children and without the value for `key`. For example, a form stores the
+  /// copy as one draft, without the other drafts of the form.
   func withoutChildren(andValueFor key: String) -> ControllerState {
     var state = self
     (state.children, state.values[key]) = ([:], nil)

@@ -48,8 +48,9 @@ package final class RefreshDriver: ControllerBehavior {
   /// The insets that the controller has requested last. If the controller requests other insets, only the difference is added to
   /// the insets of the view. Insets from other code, such as keyboard avoidance, stay.
   private var givenInsets = LayoutInsets.zero
-  /// The inset at the start of the view, as this object has seen it last. If the app has changed the inset since, a view at its
-  /// start seems to be scrolled away, and is recognized by the old value.
+  /// The inset at the start of the view, as this object has seen it last. Suppose that the app has changed the inset from 0 to 50
+  /// since. A view at the offset 0 then seems to be scrolled by 50 points, but the old inset shows that the view was at its
+  /// start, where it must stay.
   private var knownStart = 0.0
   private var waiting: [PullStateMachine.Event] = []
   private var isHandling = false
@@ -79,8 +80,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// changes, for example because rows got their measured heights, the list is scrolled to the new end.
   private var opened: (offset: Double, excess: Double)?
   /// Whether the controller has appeared with the current view. Before that, each change of an inset scrolls a list that opens at
-  /// its end to the new end. Later, only changes of the controller's own insets do so, because keyboard avoidance scrolls the
-  /// list itself.
+  /// its end to the new end. Afterwards, only insets that the controller itself requests do. The keyboard changes the insets,
+  /// too, but keyboard avoidance scrolls the list itself.
   private var hasAppeared = false
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
@@ -93,8 +94,8 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    // If `kept` is not `nil`, the old view has never been scrolled to that offset. Then the new view is scrolled to the same
-    // offset.
+    // If `kept` has an offset already, the old view was replaced before it could be scrolled there, for example before its first
+    // layout. Then the new view is scrolled to this offset, and the current offset is not stored.
     if let surface, kept == nil { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
     (surface, place, opened, givenInsets, hasAppeared) = (nil, nil, nil, .zero, false)
     guard let newSurface else { return }
@@ -306,8 +307,8 @@ package final class RefreshDriver: ControllerBehavior {
   // MARK: The controller
 
   package func before(_ step: LifecycleStep, of controller: Controller) {
-    // A chat at its end must stay there. It is scrolled now, before its input bar comes back. Otherwise the list would not count
-    // as being at its end when the bar changes the inset.
+    // A chat at its end must stay at its end. So the chat is scrolled now, before keyboard avoidance places the input bar again,
+    // which changes the inset. Afterwards, the chat would count as scrolled away from its end.
     if step == .viewWillAppear { restorePlace() }
   }
 

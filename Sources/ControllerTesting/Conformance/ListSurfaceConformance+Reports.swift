@@ -49,7 +49,8 @@ extension ListSurfaceConformance where Surface: PagedSurface {
       let rows = shown(surface).flatMap { $0.map(\.id) }
       if what == "reload" { before = [] }
       reports.check(rows, of: source.snapshot)
-      // During several changes, a row may go off screen and come back. The number of its reports is then not checked.
+      // During several changes, a row may go off screen and come back. The list view may then report several times that the row
+      // comes on screen, so the number of these reports is not checked.
       if what != "changes" {
         reports.checkDisplayed(rows, after: before, needs: reportsRows && what == "scroll")
       }

@@ -14,7 +14,7 @@ public import Navigator
 /// Transitions must end without the test. Turn animations off, or use animations without a duration.
 @MainActor
 public struct NavigationHostConformance<Host: NavigationHost> {
-  /// The routes to show, at least two different ones.
+  /// The routes that the check pushes and presents, at least two different ones. Each stands for a screen of the host.
   let routes: [Host.Route]
   /// Returns the routes of a stack that the navigation host shows, with the top route last. Returns an empty array if the
   /// host has no stack at this position.
@@ -80,8 +80,9 @@ public struct NavigationHostConformance<Host: NavigationHost> {
     return problems
   }
 
-  /// Returns the problems of the host in two rare cases. First, `show(_:)` replaces all screens while the host performs a push.
-  /// Second, a navigator is attached to a host whose screens are not those of the navigator's state.
+  /// Returns the problems of the host in two rare cases, in which it must show exactly the screens of the navigator's state.
+  /// First, `show(_:)` replaces all screens while the host performs a push. Second, a navigator is attached to a host that
+  /// shows other screens.
   private func problemsOfSteps(_ host: Host, _ navigator: RouteNavigator<Host.Route>) async -> [String] {
     var problems: [String] = []
     var ends = 0

@@ -18,8 +18,8 @@ final class WindowHostRun<Host: WindowHost> {
   private var made = 0
   /// The swipe of the simulated user that has begun and not ended.
   private var swipe: (any DrivenSwipe)?
-  /// The number of swipes that this check has deallocated without ending them, and that the window has not reported as
-  /// `transitionDropped` yet. The window must report each of these swipes once.
+  /// This check releases some swipes without finishing or canceling them, like a host with a bug. The window must end the
+  /// transition of each, and report it once as `transitionDropped`. This is the number of missing reports.
   private var dropped = 0
 
   init(of conformance: WindowHostConformance<Host>, seed: UInt64, _ report: WindowHostReport) {

@@ -13,7 +13,8 @@ struct ControlSearch {
   /// The controller whose view is searched.
   private var owner: Controller?
 
-  /// Finds the controls in the views of some controllers. Sets the controller of each text field, and the keyboard of the window.
+  /// Finds the controls in the views of some controllers. Connects each text field that it finds with the keyboard of the window,
+  /// and with the controller whose view contains the field.
   init(in controllers: [Controller], keyboard: HeadlessKeyboard) {
     self.keyboard = keyboard
     for controller in controllers {

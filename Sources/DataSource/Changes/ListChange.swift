@@ -16,7 +16,8 @@ where Item.ID: Sendable {
   /// Whether a list view should animate the change.
   public internal(set) var isAnimated = true
 
-  /// Creates a change. Unlike `init(from:to:)`, this initializer does not check the new list for duplicate identifiers.
+  /// Creates a change whose differences are known already. Unlike `init(from:to:)`, it does not report duplicate
+  /// identifiers, because one report is enough.
   @usableFromInline
   init(
     _ before: ListSnapshot<SectionID, Item>,

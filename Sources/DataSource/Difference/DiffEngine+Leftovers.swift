@@ -253,8 +253,8 @@ extension DiffEngine {
     // have the same order in both lists, with as many elements in total as possible. `previous` has, for each run, the
     // run before it in the best choice that ends with this run, or -1.
     var previous = [Int32](repeating: -1, count: runs.count)
-    // A Fenwick tree, which finds the best choice of runs before a given run in O(log n). A node contains `number of
-    // elements << 32 | index of the last run`, or 0 if it is empty.
+    // A Fenwick tree. Among the runs that come before a given run in both lists, it finds the choice with the most elements in
+    // O(log n). A node contains `number of elements << 32 | index of the last run`, or 0 if it is empty.
     var tree = [UInt64](repeating: 0, count: runs.count + 1)
     var heaviest: UInt64 = 0
     for number in runs.numbers(by: { Int64($0.new) }) {

@@ -43,8 +43,8 @@ where Item.ID: Sendable {
     for section in changes.sectionInserts {
       engine.addLeftovers(new: new[section].items.indices, section: section)
     }
-    // Step 3: find the items that have moved to another section. A list that has always had a single section has no such
-    // items.
+    // Step 3: find the items that have moved to another section. If both lists have only the same single section, there
+    // are no such items.
     if !engine.oldLeftovers.isEmpty, !engine.newLeftovers.isEmpty,
       max(old.count, new.count) > 1 || !changes.sectionInserts.isEmpty
     {

@@ -13,7 +13,8 @@ package struct ConnectionStateMachine<Target> {
 
   /// The list to show when the list view is ready.
   private var pending: Target?
-  /// The serial number of the update that the list view performs.
+  /// The serial number of the update that the list view is performing, or `nil` if the list view is ready. If the list
+  /// view reports the end of an update with another number, the report is ignored.
   private var performing: Int?
   private var isPaused = false
   private var lastTicket = 0

@@ -60,8 +60,9 @@ where Item.ID: Sendable {
     let place = places[from.item]
     var target = to.item < targets.count ? targets[to.item] : (targets.last ?? -1) + 1
     let isForward = place < target
-    // The item moves to another section: it is inserted before the item that is now at the index `target` of the flat
-    // list. Because the moved item is removed from an earlier index, this index decreases by one.
+    // In another section, the item is inserted before the item that is now at the index `target` of the flat list. The
+    // removal of the moved item from an earlier index decreases this index by one. Within one section, a forward move
+    // puts the item behind that item, so the index is right.
     if !isSameSection, isForward { target -= 1 }
     let move = try base.planMove(from: list.path(ofPlace: place), to: list.path(ofPlace: target))
 

@@ -25,8 +25,8 @@ struct ListMarks<ItemID: Hashable & Sendable>: Sendable {
 
 private let lastMark = Atomic<UInt64>(0)
 
-/// Returns the serial number for a new request to configure the cells of items again. A list view performs a request only
-/// if its number is higher than the number that the old list had for the item.
+/// Returns the serial number for a new request to configure the cells of items again. When a list view shows a new list, it
+/// configures a cell again only if the new list has a higher number for the item than the list that it has shown before.
 func nextMark() -> UInt64 {
   lastMark.wrappingAdd(1, ordering: .relaxed).newValue
 }

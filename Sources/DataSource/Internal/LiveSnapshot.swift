@@ -39,8 +39,8 @@ where Item.ID: Sendable {
   /// Called when the list has no items, to load the next page of its source. For example, a filter may hide all items of
   /// the first page. It is called only while this list, or a list derived from it, has observers.
   var onEmpty: (@MainActor (PagePrefetch) -> Void)?
-  /// Whether the list was empty already when ``onEmpty`` was called last. Then the next call counts as a further attempt
-  /// to find items. After three attempts, no more pages are requested automatically.
+  /// Whether the list was empty already when ``onEmpty`` was called last: the page that was loaded then has no visible
+  /// items. So the next call counts as a further attempt. After three attempts, no more pages are requested automatically.
   private var wasEmpty = false
 
   init(_ value: Snapshot) {

@@ -14,7 +14,8 @@ struct PageItems<Item: Identifiable> {
   /// Adds the items of a page at the end or at the beginning. A refresh replaces all items. If an item is in the list
   /// already, it gets its new value and keeps its index.
   ///
-  /// - Returns: The identifiers of repeated items, one for each repetition.
+  /// - Returns: The identifiers of items that the list or the page contained already, for a report to the developer. An
+  ///   item that occurs three times in a page is in the array twice.
   /// - Complexity: O(*k*) hashing of identifiers, where *k* is the number of items of the page. The first page after an
   ///   edit takes O(*n*), where *n* is the number of items, because the dictionary of all identifiers is built again.
   mutating func add(_ page: [Item], _ direction: PageDirection) -> [Item.ID] {

@@ -66,8 +66,9 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 
   func renew(_ direction: PageDirection) { handle(.renew(direction)) }
 
-  /// Whether a running request must be repeated if items are deleted now. `false` while the closure `loadPage` itself
-  /// deletes items, such as placeholders: repeating the request would call the closure again without end.
+  /// Whether a request is running that must be repeated if items are deleted now, because its answer may still contain these
+  /// items. `false` while the closure `loadPage` itself deletes items, such as placeholders: repeating the request would
+  /// call the closure again without end.
   var isOutdatedByDeletions: Bool {
     PageCall.current?.loader !== self
       && PageDirection.allCases.contains { machine.call(in: $0) != nil }
@@ -144,7 +145,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         case .end(let wishes, let direction, let outcome): end((wishes, direction, outcome), isReset, owner)
         }
       }
-      // A refused request has not changed the state, so observers of the state are not notified.
+      // A request is refused, for example, if there is no next page. Nothing has changed then, so observers of the state are
+      // not notified.
       if case .end(_, _, .refused)? = actions.first { return }
       let isKnown = if case .received = event { true } else { false }
       if !actions.isEmpty || isKnown || isReset { state.value = machine.state }
@@ -165,8 +167,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
         try Task.checkCancellation()
         self?.finish(call, .loaded(call, next: page.next, previous: page.previous), adding: page.items)
       } catch  where Task.isCancelled {
-        // This task was canceled because its request was stopped or repeated. A repeated request has the same identifier,
-        // so an event of this task would end the repeated request.
+        // This task was canceled because its request was stopped, or is repeated by a newer task. A repeated request keeps
+        // its identifier. So this task does not call `finish`, which would end the request of the newer task.
       } catch is CancellationError {
         self?.finish(call, .cancel(call))
       } catch {
@@ -204,7 +206,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
 @MainActor
 final class PageCall {
   /// The call of `loadPage` in which the current code runs, or `nil` outside of such a call. A task that `loadPage` has
-  /// started keeps this value after `loadPage` has returned, but ``loader`` is `nil` then.
+  /// started inherits this value. After `loadPage` has returned, ``loader`` is `nil`, so the task no longer counts as a part
+  /// of the call.
   @TaskLocal static var current: PageCall?
 
   /// The loader that has called `loadPage`, or `nil` if the call has returned.

@@ -144,8 +144,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       let own = ownRequests[direction, default: 0]
       guard wish.author != .emptyList || own < Self.requestsByItself else { return [] }
       if wish.author == .emptyList { ownRequests[direction] = own + 1 } else { ownRequests = [:] }
-      // A refresh cancels a refresh that is running. List controllers that wait for the canceled refresh get the result
-      // of the new one. All other callers get the outcome `.superseded`.
+      // A refresh cancels all running requests. Their callers get the outcome `.superseded`. List controllers that wait for
+      // an older refresh are an exception: they now wait for the new one, so that their refresh headers stay open.
       let lists = direction == .refresh ? wishes(for: .refresh).filter { $0.author == .list } : []
       running[.refresh]?.wishes.removeAll { lists.contains($0) }
       let halted = direction == .refresh ? PageDirection.allCases.flatMap { halt($0, .superseded) } : []
@@ -154,8 +154,9 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     }
   }
 
-  /// Returns whether a caller gets the result of the request that is running. `false` for a refresh by the app: the
-  /// running request began earlier, so its items may be older than the app expects.
+  /// Returns whether a caller gets the result of the request that is running, instead of a request of its own. A list
+  /// controller always does. If the app asks for a refresh, it does not: the running refresh began earlier, so its items may
+  /// be older than the app expects.
   private func shares(_ wish: PageWish, _ direction: PageDirection) -> Bool {
     wish.author == .list || wish.author == .task && direction != .refresh
   }

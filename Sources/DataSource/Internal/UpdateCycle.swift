@@ -94,7 +94,8 @@ class UpdateNode {
   /// Notifies a SwiftUI view, or other code that has read the value, of the next change. `nil` if no code has read the
   /// value since its last change.
   private var readers: ObservedState?
-  /// A ``readers`` object that has done its work. The next read of the value reuses it, which saves an allocation.
+  /// An object that was in ``readers`` and has notified its readers. The next read of the value uses it again, which saves
+  /// an allocation.
   private var spareReaders: ObservedState?
   /// The number of recipes that are running now. A recipe is the closure that computes a derived list, such as a filtered
   /// list. While it runs, ``access()`` does nothing: a view that reads the derived list observes only this list, not the

@@ -93,8 +93,8 @@ extension ListSnapshot {
 }
 
 extension ListSnapshot where Item: Equatable {
-  /// Converts a move that the user has made in an older list to a move in this list. The item keeps its neighbor: it
-  /// comes after the nearest item above it in the older list that still exists, or else before the nearest item below it.
+  /// Converts a move that the user has made in an older list to a move in this list. The item keeps its neighbor at the new
+  /// place: it comes after the nearest item above the new place that still exists, or else before the nearest item below it.
   ///
   /// - Returns: The paths in this list, or `nil` if the item, its new section or all its neighbors are no longer in this
   ///   list.

@@ -54,9 +54,9 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
 
   /// Plans the removal of items: returns a closure that removes the items when the caller calls it.
   ///
-  /// A derived source, such as a filtered list, passes the call on to the source that stores the items. So an item is
-  /// removed even if the filter hides it in the meantime. A list that was made by `map` removes only visible items. The
-  /// default implementation throws ``ListMoveRefusal/unsupported``.
+  /// A derived source, such as a filtered list, passes the call on to the source that stores the items. So an item is removed
+  /// even if the filter hides it in the meantime. A list that was made by `map` removes only items that are visible now, because
+  /// it calls its closure only for them. The default implementation throws ``ListMoveRefusal/unsupported``.
   ///
   /// - Parameter ids: The identifiers of the items. Identifiers that the source does not know are ignored.
   /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.
@@ -65,10 +65,10 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// Loads more items if the source is loaded page by page. The methods ``prefetch(around:)-(ItemPath)`` and
   /// ``prefetch(itemsBefore:itemsAfter:)`` call it. It may be called again while the source loads.
   ///
-  /// The default implementation does nothing. A source that wraps a second source passes `request` on to the second source.
-  /// If items have other paths in the second source, the first source converts the request with ``PagePrefetch/at(_:)`` or
-  /// ``PagePrefetch/counted(in:)``. A source that loads items calls ``PagePrefetch/counts(in:)`` to find out how near the
-  /// user is to an end of the list.
+  /// The default implementation does nothing. A source that wraps a second source passes `request` on to the second source. If
+  /// the visible item has another path there, the first source passes ``PagePrefetch/at(_:)`` with that path, or
+  /// ``PagePrefetch/counted(in:)``, which has the numbers of items before and after the visible item. A source that loads items
+  /// gets these numbers from ``PagePrefetch/counts(in:)``, and loads a page if one of them is small.
   ///
   /// - Parameter request: Says which item the user sees.
   func prefetch(_ request: PagePrefetch)

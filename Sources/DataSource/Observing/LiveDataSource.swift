@@ -57,9 +57,9 @@ where Item.ID: Sendable {
   /// Creates a source whose list is computed from the list of `base`. The closure `recipe` computes the list and retains
   /// `base`.
   ///
-  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or
-  ///   `sorted`. When the user scrolls, `base` then gets the visible item's path in the new list, and loads more items
-  ///   near an end.
+  /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or `sorted`. When
+  ///   the user scrolls, `base` then gets the path of the visible item, which is as far from the end in both lists. Otherwise,
+  ///   `base` gets the numbers of items before and after the visible item.
   /// - Parameter planRemoval: Returns a closure that removes items from `base`. It gets the identifiers of the items in
   ///   the new list.
   init(

@@ -98,8 +98,8 @@ extension ListPage where Key == Int {
       hasMore
       ?? total.map { total in
         // If items were deleted, later items have moved to earlier pages. So there can be a next page although the page
-        // number says that this is the last page: the list has fewer than `total` items. With `lowestPage`, earlier pages
-        // may be missing in the list, so the numbers of items are not compared.
+        // number says that this is the last page: the list has fewer than `total` items. With `lowestPage`, the list may
+        // begin with page 5, for example. Then it has fewer items than `total` anyway, so the numbers are not compared.
         let isShort = lowestPage == nil && !items.isEmpty && request.itemCount + items.count < total
         return isShort || (request.key - lowest + 1) * request.perPage < total
       }

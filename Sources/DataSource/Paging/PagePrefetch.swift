@@ -20,10 +20,12 @@ public struct PagePrefetch: Sendable {
 
   private(set) var place: Place
   let reason: Reason
-  /// Whether the list shows the items of the pages. `false` for the pages of ``ListDataSource/loading(_:)``: the list
-  /// shows the items of another source, such as a database.
+  /// Whether the list shows the items of the pages. `false` for the pages of ``ListDataSource/loading(_:)``: these pages are
+  /// stored, for example, in a database, and the list shows the rows of the database. The rows can then appear later than the
+  /// page.
   var showsOwnItems = true
-  /// If this object is set, the request loads nothing: each source of pages that gets it adds itself to the object.
+  /// If this object is set, the request loads nothing. Each source of pages that gets the request adds itself to the object. A
+  /// list controller finds the sources in this way, and then requests their pages itself.
   let reached: ReachedPages?
 
   package init(_ place: Place, because reason: Reason = .user, reached: ReachedPages? = nil) {
@@ -89,8 +91,8 @@ package final class ReachedPages {
 
   /// Finds all sources that load pages of a list.
   package init(of list: some ListDataSource) {
-    // The request loads nothing. It is made as for an empty list, because a list that combines several sources passes
-    // such a request to all of them.
+    // With `reached`, the request loads nothing, and only finds the sources. It has the reason `.stillEmpty`, because a list that
+    // combines several sources passes such a request to all of them.
     list.prefetch(PagePrefetch(.counts(before: .max, after: .max), because: .stillEmpty, reached: self))
   }
 

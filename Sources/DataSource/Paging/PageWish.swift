@@ -36,12 +36,12 @@ package final class PageEnd {
   /// The serial number of this end: 3 for the third request of the source that has ended. See
   /// ``PagedDataSource/numberOfEnds``.
   package let number: Int
-  /// Whether the first page was still missing when this request ended. The value is `false` if the request has ended
-  /// because the app has discarded all pages.
+  /// Whether the first page was still missing when this request ended. Then a list controller may request it again. `false`
+  /// if the app has discarded all pages, because the app then loads them again itself.
   package let isFirstLoad: Bool
   let wishes: [PageWish]
-  /// The list controller that was the last to need the page, and whose call of ``PageLease/end()`` has canceled the
-  /// request. `nil` if the request has ended in another way.
+  /// The list controller that has canceled the request, because it no longer needed the page and no other caller did. `nil`
+  /// if the request has ended in another way.
   private let leaver: ObjectIdentifier?
   private var withdrawn: Set<PageWish.ID> = []
   private var isErrorTaken = false

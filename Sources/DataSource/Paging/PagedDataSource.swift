@@ -116,7 +116,7 @@ where Item.ID: Sendable {
   /// The current state of loading.
   public var state: PagingState { loader.observedState }
 
-  /// The key of the last loaded page, or `nil` if no page is loaded.
+  /// The key of the last page in the list, or `nil` if no page is loaded. Loading a previous page does not change it.
   package var currentKey: Key? { loader.currentKey }
 
   // MARK: Loading

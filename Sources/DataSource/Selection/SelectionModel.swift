@@ -51,8 +51,8 @@ public struct SelectionModel<ID: Hashable & Sendable>: Hashable, Sendable {
   /// item.
   public var selected: ID? { last.flatMap { ids.contains($0) ? $0 : nil } }
 
-  /// The identifier that was selected most recently. The item may have left the list since. If it returns and is selected
-  /// again, it is ``selected``, too.
+  /// The identifier that was selected most recently. The item may be deselected by now, for example because it has left the
+  /// list. So ``selected`` returns the identifier only if ``ids`` contains it.
   private var last: ID?
 
   /// Creates a selection of at most one item.

@@ -65,7 +65,8 @@ package struct InteractionStateMachine<Output: Sendable> {
     /// policy is `.queue`.
     var waiting: ArraySlice<StartID> = []
 
-    /// The serial number of the running interaction, or `nil`. Only one interaction of a lane runs at a time.
+    /// The serial number of the running interaction, or `nil`. Calls with equal keys share one lane, in which only one
+    /// interaction runs at a time.
     var current: StartID? {
       switch phase {
       case .idle: nil

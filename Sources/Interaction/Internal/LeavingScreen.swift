@@ -24,8 +24,8 @@ package enum ScreenWork {
     /// Returns whether the screen is being removed. `nil` if no screen has started the work, for example after a tap.
     var isLeaving: () -> Bool?
 
-    /// Creates the reference to a screen that starts work. `nil` means that the work goes on after its screen was removed:
-    /// `isLeaving` then returns `false`.
+    /// Creates the reference to a screen that starts work. If there is no screen, or if it was deallocated, `isLeaving`
+    /// returns `false`, so that the work may go on.
     package init(_ owner: (any LeavingScreen)?) { isLeaving = { [weak owner] in owner?.isLeaving == true } }
 
     /// Creates the reference for an interaction that begins.

@@ -72,8 +72,8 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     if wasWithdrawn { replay() }
   }
 
-  /// Takes a change out of ``value``, and keeps its place among the other changes until it is accepted or rejected. Has no
-  /// effect if the change was accepted or rejected before.
+  /// Takes a change out of ``value`` for now, because its work was canceled. The work may still succeed, and then the change is
+  /// accepted at its old place among the other changes. Has no effect if the change was accepted or rejected before.
   ///
   /// - Complexity: O(*n*), where *n* is the number of changes from the first one that is not accepted yet.
   package mutating func withdraw(_ id: ChangeID) {

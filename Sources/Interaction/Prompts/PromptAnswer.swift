@@ -48,7 +48,8 @@ public struct PromptAnswer: Equatable, Sendable {
   /// The user did not see the prompt, because it cannot be presented now.
   public static let unavailable = PromptAnswer(.unavailable, wasShown: false)
 
-  /// The prompt was dismissed before the user has seen it. The answer is equal to ``dismissed``.
+  /// The prompt was dismissed before the user has seen it. The answer is equal to ``dismissed``, but its property
+  /// `wasShown` is `false`. So an error in this prompt still counts as unseen.
   static let notShown = PromptAnswer(.dismissed, wasShown: false)
 
   /// The identifier of the chosen action, or `nil` if the user chose none.

@@ -30,8 +30,8 @@ public final class PromptQueue: PromptHost {
   @ObservationIgnored
   public var onCurrentChange: (@MainActor (UserPrompt?) -> Void)? {
     didSet {
-      // The old closure hides the prompt that it shows. If the old closure itself is running now and has set the new one,
-      // it is not called.
+      // Calling the old closure with `nil` hides the old prompt. If the old closure itself has set the new closure, it is still
+      // running, and is not called within itself.
       let hides = notifiedNumber != nil && !isNotifying
       notifiedNumber = nil
       if hides { oldValue?(nil) }
@@ -76,8 +76,9 @@ public final class PromptQueue: PromptHost {
   public func present(_ prompt: UserPrompt) async -> PromptAnswer {
     guard !Task.isCancelled else { return .notShown }
     if let turn = PromptTurn.current {
-      // `PromptTurn.current` is reset while this prompt is shown. The prompt host may start work that presents other
-      // prompts, and they would use the `PromptTurn` of this prompt.
+      // This queue tells `PromptTurn.current` when this prompt is shown. Then the time limit of an offer to undo begins. The
+      // prompt host may start work that presents other prompts. These prompts must not start the time limit, so the value is
+      // reset.
       return await PromptTurn.$current.withValue(nil) { await enqueue(prompt, turn) }
     }
     return await PendingWork.waitingForUser { wait in await enqueue(prompt, PromptTurn(wait)) }

@@ -19,8 +19,8 @@ struct ArrangedSection: Sendable {
   /// The frames of the items, measured from the start of the area for items: from the top of this area in a vertical
   /// list.
   var items: [LayoutBox] = []
-  /// For a waterfall layout: where the next item of each column would begin, stored for every 256th item. See
-  /// ``LayoutPlacement/tops``.
+  /// For a waterfall layout: where the next item of each column would begin, stored for every 256th item. When items are
+  /// placed after some item, the layout finds the ends of the columns there, and goes back at most 256 items.
   var tops: [[Int]] = []
   private(set) var tree = SpanTree()
   /// The distance from the start of the section to the end of its items, including the inset after them.
@@ -75,7 +75,8 @@ struct ArrangedSection: Sendable {
   ///   - followsItems: Whether an earlier section has items. If this has changed, the items must be placed again, because
   ///     the cards of a ``CardLayout`` begin elsewhere then.
   ///   - edges: Returns the insets and the lengths of the header and footer of a section. They can depend on the index.
-  /// - Returns: Whether the items keep their frames. If not, the section has not changed, and must be arranged again.
+  /// - Returns: Whether the items keep their frames. If `false`, this method has changed nothing, and the caller must arrange
+  ///   the section again.
   mutating func move(
     to section: LayoutSection,
     _ followsItems: Bool,

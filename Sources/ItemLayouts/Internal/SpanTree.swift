@@ -17,8 +17,8 @@ struct SpanTree: Sendable {
     while count > Self.fanout {
       if levels.count == level { levels.append([]) }
       let nodes = (count + Self.fanout - 1) / Self.fanout
-      // A new level of the tree has no nodes, so `first` becomes 0, and all nodes are created. In other levels, the nodes
-      // before `first` have not changed, and are kept.
+      // Each node has the start and the end of 16 frames, or of 16 nodes of the level below. The nodes before `first` have
+      // not changed, and are kept. The others are created again; in a new level, these are all nodes.
       first = min(first, levels[level].count)
       levels[level].removeLast(levels[level].count - first)
       for node in first..<nodes {

@@ -19,7 +19,8 @@ public struct CompositeChild<Content: Identifiable & Equatable & Sendable> where
   }
 
   /// Creates a child from a source that is itself a ``CompositeDataSource``, or is made from one, for example by a
-  /// filter. The items of such a source are ``CompositeItem`` values.
+  /// filter. Its items are ``CompositeItem`` values already, and are not wrapped again. Each source that it combines gets
+  /// a new branch number, so that equal identifiers of two sources stay different.
   ///
   /// - Parameter source: The source.
   init<Source: ListDataSource>(_ source: Source) where Source.Item == CompositeItem<Content> {
