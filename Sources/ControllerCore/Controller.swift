@@ -236,7 +236,8 @@ open class Controller {
   /// Returns the view into which the window's host (``WindowHost``) puts the view of a child: the child's list cell if it has
   /// one, or else the view of this controller.
   open func containerView(for child: Controller) -> AnyObject? {
-    // The child may still reference the cell of a list that contained it before. Its view must not go into that old cell.
+    // The child may still reference the cell of a list that contained it before. The view of the child must not go into an old
+    // cell.
     let cell = child.extrasIfAny?.cell
     return (cell?.list === self ? cell?.view : nil) ?? hostedView
   }
@@ -273,7 +274,7 @@ open class Controller {
   /// The number of times that the children have changed. Code that calls a callback of each child, one after the other,
   /// compares the numbers before and after a callback to find out whether it has changed the children.
   final var childrenVersion: Int32 = 0
-  /// The change under way, or `nil`. It changes the children, or which of them are on screen, such as the selected tab.
+  /// The change of the children that is under way, or of the visible children, such as the selected tab. `nil` without a change.
   package final var currentTransition: ChildrenChange?
   /// The number of changes under way that add this controller to a container or remove it from one.
   final var changesUnderWay: Int32 = 0
@@ -310,8 +311,8 @@ open class Controller {
 
   // MARK: Overrides of subclasses in this module
 
-  /// The controller in whose view the view of this controller is, or this controller itself. If the view is in another
-  /// controller's view, this controller must be a child of that controller. Otherwise the mistake is reported. `nil` without a
+  /// The controller that receives the events of this controller's view. It is another controller if the app has added the view to
+  /// the view of that controller. Then this controller must be its child, and a missing containment is reported. `nil` without a
   /// view.
   var hostOfView: Controller? { nil }
   /// Returns whether a change of this controller's children is a push, a pop or another kind of change. The observers

@@ -138,9 +138,8 @@ where Item.ID: Sendable {
       && snapshot.sections.map { $0.items.map(\.id) } == other.sections.map { $0.items.map(\.id) }
   }
 
-  /// An animated change of a grid has several steps: for example, items are deleted in one step and inserted in the next. Each
-  /// step has the frames of the items after it. This method checks that each item has a frame, and that there are no other
-  /// frames. A problem is added to ``mistakes``.
+  /// Checks the frames of one step of an animated change. For example, a grid deletes items in one step and inserts items in the
+  /// next. A step needs one frame for each item that exists after it, and no other frames. A problem is added to ``mistakes``.
   private func check(_ stage: GridStage<SectionID, Item>) {
     for (section, content) in stage.change.after.sections.enumerated() {
       let count = content.items.count

@@ -54,7 +54,7 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// The outcome of the last call of ``start(_:)`` or ``run(_:)`` that was not refused. `nil` if there was none. Observable.
   public var lastOutcome: InteractionOutcome<Work.Output>? { state.outcomeCount > 0 ? storedOutcome : nil }
 
-  /// A call of `start` or `run`: its input, the screen that has made the call, and the `ControllerWindow` of this screen.
+  /// A call of `start` or `run`: its input, the screen that has made the call, and the group of all pending work of its window.
   private typealias Call = (input: Input, screen: ScreenWork.Screen, group: PendingWork.Group?)
 
   private let state = RunnerState()

@@ -62,8 +62,8 @@ final class KeyboardDock {
   private(set) weak var bar: (any KeyboardDockedBar)?
   /// The frame to which the bar was moved last, in points of the window.
   private(set) var frame: CGRect?
-  /// The origin of `dockArea` at the last move. If it changes, the bar moves in its superview, even if its place in the
-  /// window stays the same.
+  /// The origin of `dockArea` at the last move. If the origin changes, the view that contains the bar has moved. Then the bar
+  /// must move in that view, even if its place in the window stays the same.
   private var origin = CGPoint.zero
   /// The distance in points by which the bar has moved up without scrolling the content behind it, for example when it was
   /// first placed. When the bar moves down by the same distance, the content does not scroll either. Otherwise it would not

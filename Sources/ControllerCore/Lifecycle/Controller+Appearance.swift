@@ -34,7 +34,7 @@ extension Controller {
   /// Calls `viewWillLayout()` and `viewDidLayout()` of this controller, and then of the visible controllers below it.
   public final func layout() {
     layOut()
-    // A controller that never had children skips the loop, which saves time (benchmark `core.behaviors.absent`).
+    // A controller that never had children skips the loop, which saves time.
     if childrenVersion != 0 { layOutChildren() }
   }
 
@@ -49,7 +49,7 @@ extension Controller {
   private func layOut() {
     guard holdsView else { return }
     // Most controllers have no behaviors. For them, the direct call avoids a closure that retains the controller, which would
-    // make the layout slower (benchmark `core.behaviors.absent`).
+    // make each layout slower.
     if hasBehaviors { perform(.viewWillLayout) { viewWillLayout() } } else { viewWillLayout() }
     if hasBehaviors { perform(.viewDidLayout) { viewDidLayout() } } else { viewDidLayout() }
   }

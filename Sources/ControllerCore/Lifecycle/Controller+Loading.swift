@@ -106,8 +106,8 @@ extension Controller {
       dropView()
       holdsView = false
       extrasIfAny?.hasLateView = false
-      // Only now, because `dropView()` may run code of a subclass that calls `scope(.loaded)`. With `nil`, that call would
-      // create a new scope for a view that is going away.
+      // `loadedScope` keeps the ended scope until here, because `dropView()` may run code of a subclass that calls
+      // `scope(.loaded)`. Without a stored scope, that call would create a new one for a view that is going away.
       loadedScope = nil
       dropViewObjects()
       perform(.viewDidUnload) { viewDidUnload() }

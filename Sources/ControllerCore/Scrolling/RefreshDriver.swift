@@ -80,8 +80,8 @@ package final class RefreshDriver: ControllerBehavior {
   /// changes, for example because rows got their measured heights, the list is scrolled to the new end.
   private var opened: (offset: Double, excess: Double)?
   /// Whether the controller has appeared with the current view. Before that, each change of an inset scrolls a list that opens at
-  /// its end to the new end. Afterwards, only insets that the controller itself requests do. The keyboard changes the insets,
-  /// too, but keyboard avoidance scrolls the list itself.
+  /// its end to the new end. Afterwards, only insets of the controller itself scroll the list. The keyboard also changes the
+  /// insets, but keyboard avoidance scrolls the list itself.
   private var hasAppeared = false
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {

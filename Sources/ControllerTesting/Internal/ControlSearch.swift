@@ -27,7 +27,7 @@ struct ControlSearch {
     guard !(object is Controller), seen.insert(ObjectIdentifier(object)).inserted else { return }
     if let field = object as? HeadlessField {
       if field.keyboard !== keyboard { field.keyboard = keyboard }
-      // A field without a controller would stay first responder when its screen is covered or removed.
+      // When a screen is covered or removed, its text fields resign first responder. A field that knows no controller would not.
       if field.controller == nil { field.controller = owner }
     }
     if let control = object as? any OperableView {

@@ -144,8 +144,8 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
       let own = ownRequests[direction, default: 0]
       guard wish.author != .emptyList || own < Self.requestsByItself else { return [] }
       if wish.author == .emptyList { ownRequests[direction] = own + 1 } else { ownRequests = [:] }
-      // A refresh cancels all running requests. Their callers get the outcome `.superseded`. List controllers that wait for
-      // an older refresh are an exception: they now wait for the new one, so that their refresh headers stay open.
+      // A refresh cancels all running requests. Their callers get the outcome `.superseded`, except for list controllers
+      // that wait for an older refresh. These controllers wait for the new refresh, and keep their refresh headers open.
       let lists = direction == .refresh ? wishes(for: .refresh).filter { $0.author == .list } : []
       running[.refresh]?.wishes.removeAll { lists.contains($0) }
       let halted = direction == .refresh ? PageDirection.allCases.flatMap { halt($0, .superseded) } : []

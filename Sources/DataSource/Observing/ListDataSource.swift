@@ -55,8 +55,8 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// Plans the removal of items: returns a closure that removes the items when the caller calls it.
   ///
   /// A derived source, such as a filtered list, passes the call on to the source that stores the items. So an item is removed
-  /// even if the filter hides it in the meantime. A list that was made by `map` removes only items that are visible now, because
-  /// it calls its closure only for them. The default implementation throws ``ListMoveRefusal/unsupported``.
+  /// even if the filter hides it in the meantime. A list that was made by `map` removes only visible items, because its closure
+  /// may fail for hidden items. The default implementation throws ``ListMoveRefusal/unsupported``.
   ///
   /// - Parameter ids: The identifiers of the items. Identifiers that the source does not know are ignored.
   /// - Throws: ``ListMoveRefusal``, if the source cannot remove one of the items.

@@ -33,8 +33,8 @@ package final class PageEnd {
 
   package let direction: PageDirection
   package let outcome: LoadOutcome
-  /// The serial number of this end: 3 for the third request of the source that has ended. See
-  /// ``PagedDataSource/numberOfEnds``.
+  /// The serial number of this end: 3 for the third request of the source that has ended. A list controller that has begun a
+  /// refresh ignores requests that ended before it, which have lower numbers.
   package let number: Int
   /// Whether the first page was still missing when this request ended. Then a list controller may request it again. `false`
   /// if the app has discarded all pages, because the app then loads them again itself.

@@ -30,8 +30,8 @@ package enum ScreenWork {
 
     /// Creates the reference for an interaction that begins.
     ///
-    /// - Parameter work: The screen whose work has started the interaction. `nil` if no such work has started it, but for
-    ///   example a tap.
+    /// - Parameter work: The screen whose task has started the interaction. `nil` if no task of a screen has started it, for
+    ///   example if the user has tapped a button.
     init(runIn work: Screen?) { isLeaving = work?.isLeaving ?? { nil } }
   }
 }
