@@ -40,13 +40,14 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// Why a request waits: for its turn in the queue, or for the decision of a guard. The key is the request's serial number.
   var waits: [Int: Wait] = [:]
   /// The requests in ``heldRequests`` that are being performed, by their serial numbers: they wait for a login, or
-  /// ``resumeHeldRequests()`` repeats them. `wasStored` says whether an equal request was stored before.
+  /// ``resumeHeldRequests()`` repeats them. `wasStored` says whether an equal request was stored when this one was made: it then
+  /// stays stored if this request is canceled.
   var continuing: [Int: (request: NavigationRequest<Route>, wasStored: Bool)] = [:]
-  /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count. Until
-  /// then, a link is opened without an animation.
+  /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count. A link
+  /// that is opened before, such as the link that has started the app, is shown without an animation.
   var hasMoved = false
-  /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and those
-  /// that the user has asked for, such as a tap on Back.
+  /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and those that the
+  /// user has asked for, such as a tap on Back. If the number grows while a guard waits, the request is usually interrupted.
   package internal(set) var userMoves = 0
   /// The number of times that the placement was set. By this number, a setter finds out that code that it has called has set the
   /// placement again.
@@ -118,8 +119,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   /// The screens of the ``state``. Unlike a route, a screen has an identity: two screens that show the same route are different.
   package var screens: Screens<Route> { machine.screens }
-  /// The step that the navigation host performs now. If the user has removed the screen of the step in the meantime, the value
-  /// contains a new screen with the same route.
+  /// The step that the navigation host performs now, such as a push. If the user has removed a screen of the step in the
+  /// meantime, that screen does not come back: the value contains a new screen with the same route.
   package var stepBeingPerformed: NavigationStep<IdentifiedScreen<Route>>? { machine.openStep }
 
   /// The requests that guards do not allow yet, for example until the user has logged in. An app can save them for the next
