@@ -127,8 +127,8 @@ extension PagedController: DataRequesting {
     return directions.contains { $0 != nil }
   }
 
-  /// Loads more when the user has scrolled to the footer. An empty list may have no next page, but a previous one: then
-  /// it loads the previous page.
+  /// Loads more when the user has scrolled to the footer. If the list is empty, the next page may not exist, and the
+  /// previous page is loaded instead.
   func loadAtFooter() { list.snapshot.isEmpty ? searchFurther() : loadNextPage() }
 
   /// Repeats the failed requests of each source of the list: the refresh, or else the next and the previous page. Does
@@ -269,8 +269,7 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Requests a page again because another controller has canceled the running request for it. This list may need the
-  /// page, too.
+  /// Requests a page again if the visible rows need it. Called when another controller has canceled the running request.
   private func takeOver(isFirstLoad: Bool) {
     // If the window closes, this controller is removed before the task runs, and no request is made.
     scope(.controller)?.start { [weak self] in

@@ -165,9 +165,10 @@ final class ChangeHub: Sendable {
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
-      // This observer wants only changes, and no change of its tables was reported since its registration. So it is not
-      // called. The rows are not stored either: they may contain a change that is committed, but reported a moment later.
-      // Compared with the stored rows, the query would then seem unchanged, and the observer would miss the change.
+      // This observer wants only changes, and no change of its tables was reported since its registration. So the
+      // observer is not called. The rows are not stored either: they may contain a change that is committed, but reported
+      // a moment later. Compared with the stored rows, the query would then seem unchanged, and the observer would miss
+      // the change.
       if entry.changes?.isDisjoint(with: reading.tables) == true { return false }
       let areNew = entry.values != reading.values
       (entry.values, entry.changes) = (reading.values, nil)

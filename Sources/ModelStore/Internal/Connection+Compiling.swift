@@ -48,7 +48,7 @@ extension Connection {
     } catch .busy(let waiting) {
       throw .busy(waiting: waiting)
     } catch {
-      // The rest cannot be compiled, but it is more than white space and comments. So it counts as a second statement.
+      // The rest is more than white space and comments, so the rest counts as a second statement.
     }
     throw .statement(text, reason: "it is more than one statement", code: Int(SQLITE_MISUSE))
   }

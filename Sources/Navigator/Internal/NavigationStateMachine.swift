@@ -52,7 +52,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     /// this step.
     var isInterrupted = false
     /// The wait of the caller for the result of the new screen: its serial number and the screen. `nil` if the caller does not
-    /// wait, and as soon as the screen is shown: ``awaitedResults`` contains it then.
+    /// wait, and as soon as the screen is shown: the wait is then in `awaitedResults`.
     var expected: (result: Int, screen: ScreenID)?
   }
 
@@ -291,8 +291,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     next == state ? [] : followUser(to: identified(next, isShown: true))
   }
 
-  /// Adopts the screens to which the user has navigated. For a host that knows which screen was removed, even if several show the
-  /// same route.
+  /// Adopts the screens to which the user has navigated. In contrast to the method with a state of routes, the host says which
+  /// screen was removed, even if several show the same route.
   package mutating func followUser(to next: Screens<Route>) -> [Action] {
     guard next != screens else { return [] }
     if case .moving(let ticket, var move) = turn {
@@ -350,7 +350,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// removed, the action ``Action/resolve(result:_:)`` ends the wait.
   package mutating func track(result: Int, of screen: ScreenID) { awaitedResults[result] = screen }
 
-  /// Stops following the screen of this result.
+  /// Forgets that some code waits for the result of a screen. `result` is the serial number of the wait.
   package mutating func forget(result: Int) { awaitedResults[result] = nil }
 
   // MARK: Screens

@@ -106,8 +106,8 @@ extension SavedNavigation where Route: Codable {
   }
 }
 
-/// Reads from a saved tab the names of the columns that this version of the app does not have. The app is told that their screens
-/// cannot be restored (``SavedNavigation/unreadable``). Empty columns have no screens, so they do not count.
+/// Reads from a saved tab the names of the columns that this version of the app does not have. The app finds these names in
+/// `unreadable`, because the screens of such columns cannot be restored. Empty columns have no screens, so they do not count.
 private struct SavedTab: Decodable {
   let unknownColumns: [String]
 

@@ -7,8 +7,8 @@ final class GuardWait {
   let navigator: ObjectIdentifier
   /// The serial number of the request.
   let ticket: Int
-  /// Whether the request still waits. Tasks inherit the wait if the guard has started them, or a guard that was asked about the
-  /// required screen. They may go on after the end of the wait. Their requests are then ordinary requests.
+  /// Whether the request still waits. A request that a task of the guard makes during the wait runs at once. A task of the guard
+  /// may go on after the wait: its requests then take their place at the end of the queue.
   var isOpen = true
   /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
   /// wait, and those while the guard waits for a screen of its own, such as a login.
@@ -17,10 +17,10 @@ final class GuardWait {
   /// does not interrupt the request.
   var hasAwaitedScreen = false
 
-  /// The guards in which the current task was started, the outermost first. There are several if a guard makes a request, whose
-  /// guards make another request.
+  /// The waits for the guards that have started the current task, the outermost first. There are several if a guard has made a
+  /// request, and a guard that was asked about this request has started the task.
   @TaskLocal private static var inherited: [GuardWait] = []
-  /// The guards in which the current task was started and that have not decided yet.
+  /// The waits in `inherited` whose guards have not decided yet.
   static var current: [GuardWait] { inherited.filter(\.isOpen) }
 
   /// Creates the wait of a request for a guard.
@@ -264,7 +264,7 @@ extension RouteNavigator {
     } onCancel: {
       question.cancel()
     }
-    // Has an effect only if the task was canceled.
+    // If the task was canceled before the guard has decided, the wait ends here, without a decision.
     end(wait, with: nil)
     question.cancel()
     deadline.cancel()

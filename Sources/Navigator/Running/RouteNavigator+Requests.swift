@@ -274,7 +274,8 @@ extension RouteNavigator {
   /// Shows the screen that a guard requires, such as a login, unless it is on screen already.
   ///
   /// A screen below the login may be about to be removed, because the code that has awaited its result was canceled. That removal
-  /// would also remove the login. So the method removes such screens first. Then it shows the login, unless it is visible.
+  /// would also remove the login. So the method first removes the screens below, and then shows the login, unless the login is
+  /// visible.
   private func showWay(of restoration: Restoration<Route>, _ job: Job) async throws(NavigationError) {
     guard let login = restoration.way?.route else { return }
     func way(in screens: Screens<Route>) -> NavigationRequest<Route>? {

@@ -49,8 +49,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and those that the
   /// user has asked for, such as a tap on Back. If the number grows while a guard waits, the request is usually interrupted.
   package internal(set) var userMoves = 0
-  /// The number of times that the placement was set. By this number, a setter finds out that code that it has called has set the
-  /// placement again.
+  /// The number of times that the placement was set. While the placement is being set, the setter calls code that may set a newer
+  /// placement. The setter then finds a higher number, and stops.
   private var numberOfPlacements = 0
   let now: @MainActor () -> Date
 
@@ -213,8 +213,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     userDidNavigate(to: next, outcome) { $0.followUser(to: next) }
   }
 
-  /// Adopts the screens to which the user has navigated. For a host that knows which screen was removed, even if several show the
-  /// same route.
+  /// Adopts the screens to which the user has navigated. In contrast to the method with a state of routes, the host says which
+  /// screen was removed, even if several show the same route.
   package func userDidNavigate(to next: Screens<Route>, outcome: TransitionOutcome = .completed) {
     userDidNavigate(to: next.map { $0.route }, outcome) { $0.followUser(to: next) }
   }
@@ -324,7 +324,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       end(waitOf: ticket, .failure(.canceled))
     case .show:
       // `show(_:)` replaces all screens, and the host does not report the end of the step that it is performing. Without
-      // `endStep`, the request would wait for that until its time limit. `endStep` may change the state, so the state is read
+      // `endStep`, the request would wait for this end until the time limit. `endStep` may change the state, so the state is read
       // afterwards.
       if let openStep { endStep(openStep.id, .canceled) }
       if let host { host.show(machine.state) }

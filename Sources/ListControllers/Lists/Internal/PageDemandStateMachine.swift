@@ -86,8 +86,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   ///
   /// - Parameters:
   ///   - isOwn: Whether the list waits for the page.
-  ///   - isLost: Whether another list has made the request alone, and has canceled it. If the visible rows of this list need the
-  ///     page, they must request it again.
+  ///   - isLost: Whether another list has canceled the request, and no further list waited for the page. If the visible rows of
+  ///     this list need the page, they must request it again.
   package mutating func end(_ direction: PageDirection, _ outcome: LoadOutcome, isOwn: Bool, isLost: Bool) {
     guard direction != .refresh else { return }
     switch (outcome, self[direction]) {

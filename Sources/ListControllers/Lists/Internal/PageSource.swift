@@ -21,8 +21,8 @@ final class PageSource<RowID: Hashable & Sendable> {
 
   /// Creates the state of a source for one list.
   ///
-  /// - Parameter reached: What `ReachedPages` says about the source, for example whether the list shows its items. `nil`
-  ///   if the list does not pass requests for more items on to the source.
+  /// - Parameter reached: The entry of the source in `ReachedPages`, which says for example whether the list shows the
+  ///   items of the source. `nil` if the list does not pass requests for more items on to the source.
   init(_ pages: any PageLoading, _ reached: ReachedPages.Source?) {
     self.pages = pages
     isReached = reached != nil
