@@ -25,7 +25,8 @@ public protocol ModelPresenter<Subject> {
   /// Creates the presenter of a value.
   ///
   /// - Parameters:
-  ///   - subject: The value that is presented. Store it in a `private` property.
+  ///   - subject: The value that is presented. Store the value in a `private` property, so that views can read only the
+  ///     texts.
   ///   - style: The style that formats values as text. Pass it on to the presenters of the subject's parts.
   init(_ subject: Subject, style: DisplayStyle)
 }

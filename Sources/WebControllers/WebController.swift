@@ -250,8 +250,8 @@ open class WebController: Controller {
     let number = navigations.last
     guard await untilPageEnds(or: false, { await $0.allows(navigation) }) else { return false }
     if navigation.target == .frame { return true }
-    // While `allows(_:)` was deciding, something newer may have been loaded: by the app, by a reload, or by another link.
-    // Then this page is not opened.
+    // While `allows(_:)` was deciding, the app, a reload or another link may have loaded another page. Then this page is not
+    // opened.
     guard number > navigations.done else { return false }
     let (isPage, content) = (navigation.target == .page, WebContent.request(navigation.request))
     if isPage, navigation.cause == .other { return true }
@@ -314,8 +314,8 @@ open class WebController: Controller {
     return bar
   }
 
-  /// Whether this controller is presented, or is the first screen of a presented stack. In both cases, no stack shows a
-  /// back button for this controller.
+  /// Whether this controller is presented, or is the first screen of a presented stack. In both cases, no stack shows a back
+  /// button for this controller, so the user needs a close button.
   private var isFirstScreenOfPresented: Bool {
     let stacks = sequence(first: self as Controller) { screen in
       (screen.parent as? StackController).flatMap { $0.children.first === screen ? $0 : nil }

@@ -45,8 +45,8 @@ struct WebLoadStateMachine {
   /// the result of a form.
   ///
   /// If the web view opens another page while the requested page is loading, a server has probably redirected the load to
-  /// that page. So the page gets the stage `loading`. If it was no redirection, the end of the replaced load changes the
-  /// stage to `allowed`.
+  /// that page. So the new page takes over the stage `loading`: until the web view shows the page, a reload loads it
+  /// again. If it was no redirection, the end of the replaced load changes the stage to `allowed`.
   mutating func ask(for content: WebContent?, _ stage: Stage = .requested) {
     let isRedirection = stage == .allowed && asked?.stage == .loading
     asked = content.map { ($0, isRedirection ? .loading : stage) }
@@ -76,8 +76,8 @@ struct WebLoadStateMachine {
   /// - Returns: Whether the refresh header must close. It stays open if the user has pulled it down during this load,
   ///   because a reload follows.
   mutating func end(hasFailed: Bool) -> Bool {
-    // The canceled load may be an older one, which the web view has replaced by the load of this content. With the stage
-    // `allowed`, a reload does not load this content a second time.
+    // If the load was canceled, the web view may have replaced it by the load of the requested content (`asked`). With
+    // the stage `allowed`, a reload does not pass the content to the web view a second time.
     if asked?.stage == .loading { asked?.stage = hasFailed ? .requested : .allowed }
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     (isLoading, header) = (false, closesHeader ? .none : header)

@@ -164,8 +164,7 @@ where Item.ID: Sendable {
   }
 
   private func arrange(_ list: ListSnapshot<SectionID, Item>, from changes: [ItemPath]) {
-    // If the list view was resized, all frames are computed for the new list here. The next layout pass would compute
-    // them for the old list.
+    // If the list view was resized, all frames are computed again. Otherwise only those of the changed items are.
     guard isInPlace else { return arrange(list) }
     var new = takeArrangement()
     new.update(sections: list.layoutSections, from: changes) { size(of: list[$0], at: $0) }
@@ -185,8 +184,8 @@ where Item.ID: Sendable {
     guard !isInPlace else { return }
     let card = centered
     arrange(animated: false)
-    // At the start of the list, the scroll offset is 0, or negative if a bar covers the start. Such a list does not
-    // scroll to a card.
+    // After the list view was resized, the card that was in the middle is centered again. A list at its start stays
+    // there: its scroll offset is 0, or negative below a navigation bar.
     if surface?.isDragging == false, card > 0 || offset > 0 { center(card, over: .zero) }
   }
 
@@ -220,7 +219,8 @@ where Item.ID: Sendable {
 
   private var offset: Double { surface.map { axis.along($0.scrollOffset) } ?? 0 }
 
-  /// Scrolls to a card when the user ends a drag. The length of the drag decides to which card, not its speed.
+  /// Called when the list has scrolled, and when the user begins or ends a drag. After a drag, scrolls to a card. The
+  /// length of the drag decides to which card, not its speed.
   final override func surfaceDidScroll() {
     guard let cards, let surface else { return }
     if isInPlace { centered = card(nearest: axis.along(surface.targetOffset)) }

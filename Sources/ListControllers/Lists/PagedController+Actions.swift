@@ -92,7 +92,8 @@ extension PagedController {
     }
   }
 
-  /// Requests the pages that the sources in `reached` would load.
+  /// Requests pages of the sources in `reached`. This object contains the sources near the visible rows, and whether each
+  /// of them could load a next or a previous page now.
   ///
   /// - Parameter isWanted: Returns whether the visible rows need the next or the previous page of a source.
   private func requestPages(
@@ -103,8 +104,8 @@ extension PagedController {
     for source in sources {
       let wanted = reached[source.pages]?.wanted ?? []
       for direction in PageDirection.allCases where wanted.contains(direction) {
-        // A refresh replaces all pages, so the next page is requested after it. `loadsMore` is read for each page,
-        // because observers of a request may set it.
+        // During a refresh, no next page is requested, because the refresh replaces all pages. `loadsMore` is read for
+        // each page, because an observer of a request may set it.
         let isAllowed = direction == .prepend || loadsMore && !isReplaced(source)
         if isAllowed, isWanted(source, direction) { request(direction, of: source) }
       }

@@ -18,8 +18,8 @@ extension PagedController: DataRequesting {
   public var status: PagedStatus {
     let states = sources.map(\.state)
     var content = ListContentState(isEmpty: list.snapshot.isEmpty, states)
-    // If the controller never loads anything, no items are expected. So an empty list is shown as `.empty`, and not as
-    // `.blank`, which stands for a list that was not requested yet.
+    // Without a `PagedDataSource` and without a first request, the list is complete from the start. So an empty list is
+    // shown as `.empty`, and not as `.blank`, which stands for a list that was not requested yet.
     if case .blank = content {
       if isLoadedByHook, firstLoad == .none {
         content = .empty
@@ -101,7 +101,8 @@ extension PagedController: DataRequesting {
   /// Whether a source has more pages, and only a tap on a button loads them.
   var hasStopped: Bool { sources.contains { !$0.stoppedDirections(loadsMore: loadsMore).isEmpty } }
 
-  /// Handles a tap on the button that loads more items. The list may then request pages automatically again.
+  /// Handles a tap on the button that loads more items. If the first request was canceled, repeats it. Otherwise requests
+  /// pages, and allows automatic requests again.
   func searchFurther() {
     guard pages.state.hasLoaded || repeatsFirstLoad else { return request(.refresh, of: first) }
     // No source waits for this tap: each still requests pages automatically. The tap loads the next page of each source.
@@ -126,7 +127,8 @@ extension PagedController: DataRequesting {
     return directions.contains { $0 != nil }
   }
 
-  /// Loads more when the user has scrolled to the footer. For an empty list, this may be a previous page.
+  /// Loads more when the user has scrolled to the footer. If the list is empty, the next page may not exist, and the
+  /// previous page is loaded instead.
   func loadAtFooter() { list.snapshot.isEmpty ? searchFurther() : loadNextPage() }
 
   /// Repeats the failed requests of each source of the list: the refresh, or else the next and the previous page. Does
@@ -180,8 +182,8 @@ extension PagedController: DataRequesting {
     if showsHeader { refreshing.send(.begin) } else { request(.refresh, of: first) }
   }
 
-  /// Makes the first request of the list again if the app has discarded the pages. Does nothing if this request is
-  /// running or has failed.
+  /// Makes the first request of the list again if the list has no pages, for example because the app has discarded them.
+  /// Does nothing if this request is running, has failed, or was canceled before.
   func loadFirstAgain() {
     guard pages.state.refresh.isIdle, !refreshing.machine.header.isBusy else { return }
     if repeatsFirstLoad { loadFirst() }
@@ -196,8 +198,9 @@ extension PagedController: DataRequesting {
     // If this list waits for a running request already, no second request is made.
     guard !source.isAwaited(direction) else { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
-    // An observer of the request may switch off the footer, which must cancel the request. This is possible only with the
-    // stored lease, so observers are notified when `ListBatch.perform` ends.
+    // `join` returns a token for the request, with which this list can cancel it. An observer of the request may switch
+    // off the footer, which cancels the request. So observers are notified when `ListBatch.perform` ends: the token is
+    // stored then.
     ListBatch.perform { source.leases[direction] = source.pages.join(direction, for: self) }
   }
 
@@ -234,17 +237,18 @@ extension PagedController: DataRequesting {
     if case .refused = end.outcome { return }
     let (direction, isOwn, isLost) = (end.direction, end.isAwaited(by: self), end.isLost(for: self))
     let isLoaded = if case .loaded = end.outcome { true } else { false }
-    // The previous page is expected until its rows are in the list view. Rows of a database table can appear after the
-    // end of the request, so `isPrepending` stays `true` then.
+    // `isPrepending` stays `true` until the rows of the previous page are in the list view. If the source fills a
+    // database table, the list shows these rows only some time after the end of the request.
     let bringsRows = isLoaded && (!source.showsItems || shown != list.snapshot)
     if direction == .prepend, !bringsRows { source.isPrepending = source.state.prepend.isLoading }
     let (hadStopped, repeated, isFirst) = (hasStopped, repeatsFirstLoad, source === first)
-    // The refresh header closes when its own request has ended, or when another controller has loaded the list.
+    // The refresh header closes when its own request has ended, or when another controller has loaded the list. Requests
+    // that had ended before the header opened (`endsBeforeHeader`) do not count.
     let isAnswer = isFirst && (isOwn || isLoaded) && end.number > endsBeforeHeader
     if direction == .refresh, isAnswer { refreshing.send(.ended) }
     source.demand.end(direction, end.outcome, isOwn: isOwn, isLost: isLost)
     // Visible rows that do not fill the screen load at most three pages. Pages that the app or another list has loaded
-    // count, too. Otherwise several sources could load pages in turns, without end.
+    // count, too.
     if isLoaded, !isOwn, direction != .refresh { source.demand.request(direction) }
     if case .canceled = end.outcome, !isLost, isFirst, end.isFirstLoad { repeatsFirstLoad = false }
     if hasStopped != hadStopped || repeatsFirstLoad != repeated { showStatus() }
@@ -265,13 +269,11 @@ extension PagedController: DataRequesting {
     }
   }
 
-  /// Requests a page again because another controller has canceled the running request for it. This list may need the
-  /// page, too.
+  /// Requests a page again if the visible rows need it. Called when another controller has canceled the running request.
   private func takeOver(isFirstLoad: Bool) {
     // If the window closes, this controller is removed before the task runs, and no request is made.
     scope(.controller)?.start { [weak self] in
       guard let self, scope(.controller) != nil else { return }
-      // Only a canceled first request is made again here. If the app has discarded the pages, the app loads them again.
       if isFirstLoad { loadFirstAgain() }
       loadAroundVisibleRows()
     }
@@ -280,8 +282,9 @@ extension PagedController: DataRequesting {
   /// Called before the list view shows a change of the list, or reloads it (`nil`). If the change inserts a previous
   /// page, the list view scrolls by its height, so that the visible rows do not jump.
   func willShow(_ change: ListChange<SectionID, Item>?) {
-    // If a row is deleted and inserted again while the list view is busy, the list view keeps its cell and does not
-    // configure it again. So the row's entry in `rowTexts` is removed only here, when the list view removes the row.
+    // `rowTexts` says for each row when a text such as "5 minutes ago" changes. An entry is removed when the list view
+    // removes the row, and not already when the list does. If the list inserts the row again before that, the list view
+    // keeps the cell, and its text must still be updated.
     if change == nil { rowTexts = [:] }
     change?.changeset.itemDeletes.forEach { if let id = change?.before[$0].id { rowTexts[id] = nil } }
     let above = rowsInserted(by: change)
@@ -300,9 +303,10 @@ extension PagedController: DataRequesting {
     let visible =
       surface?.visibleRange.map { [$0.lowerBound, $0.upperBound] }
       ?? first.demand.rows.compactMap { change?.before.path(of: $0) }
-    // A visible row moves down by the number of rows that are inserted above it. The first visible row can stay in place
-    // if it belongs to a source above the new rows, so the last visible row is checked, too. Rows of a database table can
-    // be inserted anywhere, so only the first row of the list is checked (`[]`).
+    // A row moves down by the number of rows that are inserted above it. Usually the visible rows are checked: the first
+    // one can stay in place if it belongs to a source above the new rows, but then the last one moves. While the previous
+    // page is still loading, only the first visible row is checked. Rows of a database table can be inserted anywhere, so
+    // for such a list, the first row of the list is checked (`[]`).
     let rows = own.isEmpty ? [] : isAwaiting ? Array(visible.prefix(1)) : visible
     let above = change?.rowsInserted(above: rows) ?? 0
     // The previous page has come. If the list shows the source's own items, it comes with the first change after the
@@ -333,9 +337,9 @@ extension ListChange {
   /// The number of items by which the list grows.
   var growth: Int { after.numberOfItems - before.numberOfItems }
 
-  /// Returns how many rows a change inserts above one of the given rows, but at most ``growth``. For example, if row 0
-  /// becomes row 3, the result is 3. The first given row that moves down is used. Without paths, the first row of the
-  /// list is used.
+  /// Returns how many rows a change inserts above one of the given rows. For example, if row 0 becomes row 3, the result
+  /// is 3. A row can also move down without new rows, so the result is at most ``growth``. The first given row that moves
+  /// down is used. Without paths, the first row of the list is used.
   func rowsInserted(above paths: [ItemPath]) -> Int {
     guard growth > 0 else { return 0 }
     let paths = paths.isEmpty ? [before.path(atOffset: 0)].compactMap(\.self) : paths

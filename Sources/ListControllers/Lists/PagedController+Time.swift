@@ -26,8 +26,8 @@ extension PagedController: TimedController {
   /// Configures the rows again whose texts have changed, such as "5 minutes ago". Rows that are more than a screen away
   /// are left out, because they are configured when the user scrolls to them.
   package func updateTexts() {
-    // Before the list view is in a window, an update would reload all rows, and cells would lose the controllers that
-    // they contain.
+    // Texts are updated only on screen. A list view without a window would reload all rows, and controllers inside of
+    // cells would be removed.
     guard refreshing.machine.isVisible else { return }
     let (now, visible) = (environment.now, visibleOffsets)
     let old = rowTexts.filter { $1.mayHaveHappened(at: now) }.keys
@@ -39,15 +39,15 @@ extension PagedController: TimedController {
     if !rows.isEmpty {
       var list = list.snapshot
       list.reconfigureItems(rows)
-      // The connection shows the list only after a running update or a drag has ended.
       surface?.connection?.show(list, animated: false)
     }
     newTexts = []
     wait(for: rowTexts.values)
   }
 
-  /// Sets a timer for the time at which a row's text changes, such as "5 minutes ago". The timer is set in a task,
-  /// because the text is made after this call. Rows that are configured together share the task and the timer.
+  /// Sets a timer for the time at which a row's text changes, such as "5 minutes ago". The cell makes the text after this
+  /// call, and only then `changes` contains the time. So the timer is set in a task that runs later. Rows that are
+  /// configured together share the task and the timer.
   private func follow(_ changes: TextChanges) {
     guard followsTime, let scope = scope(.appeared) else { return }
     newTexts.append(changes)

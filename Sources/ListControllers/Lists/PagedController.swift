@@ -351,7 +351,8 @@ where Item.ID: Sendable {
   public final func edit(_ change: (inout SelectionModel<Item.ID>) -> Void) {
     let old = currentSelection
     if listObservation == nil {
-      // Without a view, the controller does not observe the list. Selected items may have left it since the last call.
+      // Without a view, the controller does not observe the list. So items that have left the list since the last call of
+      // this method are deselected now.
       if let unloadedList { currentSelection.adjust(to: ListChange(from: unloadedList, to: list.snapshot)) }
       unloadedList = list.snapshot
     }

@@ -26,8 +26,8 @@ public enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue: Hashable {
-  /// Adds the value to a hash. For an array or object inside of another one, only the number of its elements is added, so
-  /// that a deeply nested value does not need a deep call stack.
+  /// Adds the value to a hash. For an array or object inside of another one, only the number of its elements is added. Otherwise
+  /// this method would call itself for each level, and a deeply nested value could overflow the call stack.
   public func hash(into hasher: inout Hasher) {
     hashSurface(into: &hasher)
     if case .array(let elements) = self { for element in elements { element.hashSurface(into: &hasher) } }
@@ -188,7 +188,7 @@ extension JSONValue {
       }
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
-      // A null in the patch removes its key, which `Level.init` has already left out of `result`.
+      // When a patch is applied, a null removes its key. `result` began without this key, so nothing is left to do.
       if !isPatch, case .null = value { continue }
       let old = levels[last].old[key]
       if case .object(let object) = value, old?.object != nil || !isPatch {

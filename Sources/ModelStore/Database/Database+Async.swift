@@ -52,8 +52,8 @@ extension Database {
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         waiting.add(continuation)
-        // If the task was canceled before the line above, `onCancel` has run already, and has found no continuation. So the
-        // work is canceled here.
+        // The task may have been canceled before `waiting` got the continuation. `onCancel` below has run then, but had
+        // no continuation to resume. So the work is canceled again here.
         if Task.isCancelled { waiting.cancel() }
         if SerialOrder.isOn {
           Task { waiting.perform() }

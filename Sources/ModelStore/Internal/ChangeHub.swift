@@ -61,7 +61,8 @@ final class ChangeHub: Sendable {
   /// - Parameters:
   ///   - initial: Whether the observer is called with the current rows, before any change.
   ///   - first: The rows that the observer has already received, if any. It is called again only if the query has other
-  ///     rows now, for example because those rows were read in a transaction that was rolled back.
+  ///     rows now. For example, the observer was created inside of a transaction and has received uncommitted rows, and
+  ///     the transaction was rolled back.
   func add(_ observation: Observation, initial: Bool, after first: Reading?, in database: Database) {
     state.withLock { state in
       state.lastNumber += 1
@@ -164,9 +165,10 @@ final class ChangeHub: Sendable {
   private func isDelivered(_ reading: Reading, _ number: Int) -> Bool {
     withEntry(number) { entry in
       entry.tables = reading.tables
-      // This observer wants only changes, and no table of its query has changed since its registration. So the observer is
-      // not called, and the rows are not stored for comparison. The rows may already contain a change that is reported a
-      // moment later. The observer would then miss this change.
+      // This observer wants only changes, and no change of its tables was reported since its registration. So the
+      // observer is not called. The rows are not stored either: they may contain a change that is committed, but reported
+      // a moment later. Compared with the stored rows, the query would then seem unchanged, and the observer would miss
+      // the change.
       if entry.changes?.isDisjoint(with: reading.tables) == true { return false }
       let areNew = entry.values != reading.values
       (entry.values, entry.changes) = (reading.values, nil)

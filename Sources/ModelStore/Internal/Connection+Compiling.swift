@@ -26,9 +26,9 @@ extension Connection {
     return statement
   }
 
-  /// Returns whether a statement orders its rows by a bound value, because `orderBy: "\(column) desc"` was written by
-  /// mistake. SQLite would accept the statement, but not sort the rows. String literals, quoted names and comments are
-  /// ignored.
+  /// Returns whether a statement orders its rows by a bound value. `order by \(column)` binds the content of `column` as
+  /// a value; `\(identifier: column)` would name a column. SQLite accepts the value, but does not sort the rows. String
+  /// literals, quoted names and comments are ignored.
   private static func ordersByValue(_ text: String) -> Bool {
     let plain = text.replacing(/'[^']*'|"[^"]*"|--[^\n]*|\/\*[\s\S]*?\*\//, with: "")
     return plain.contains(/(?i)\border\s+by\s+\?\s*($|,|\)|asc\b|desc\b|collate\b|nulls\b|limit\b)/)
@@ -48,7 +48,7 @@ extension Connection {
     } catch .busy(let waiting) {
       throw .busy(waiting: waiting)
     } catch {
-      // A rest that cannot be compiled counts as a second statement.
+      // The rest is more than white space and comments, so the rest counts as a second statement.
     }
     throw .statement(text, reason: "it is more than one statement", code: Int(SQLITE_MISUSE))
   }

@@ -139,8 +139,8 @@ extension Connection {
 
   /// Throws an error if the file does not begin like a SQLite database. If there is a log or a rollback journal, SQLite
   /// itself would not notice this: it would read the first page from the log, or overwrite the file with the journal. A
-  /// file that begins with zeros is accepted, because its first transaction was interrupted. The file is read through
-  /// SQLite: opening and closing it would release the locks of other connections of this process.
+  /// file that begins with zeros is accepted if it has neither: its first transaction was interrupted. The file is read
+  /// through SQLite: opening and closing it would release the locks of other connections of this process.
   private func checkBeginning(of file: String) throws(StoreError) {
     // The log is looked for before the file is read. In the opposite order, another process could end its first transaction
     // in between. Then zeros would be read from the file, a log would be found, and the healthy file would be refused.

@@ -34,7 +34,8 @@ final class Connection {
 
   private var isClosed = false
 
-  /// Creates a connection from an open SQLite handle, and closes the handle at the end. No other code may use the handle.
+  /// Creates a connection from an open SQLite handle. The handle then belongs to the connection, which closes it in
+  /// ``close()`` or when it is deallocated. No other code may use the handle.
   init(handle: OpaquePointer, path: String, isReader: Bool = false) {
     (self.handle, self.path, self.isReader) = (handle, path, isReader)
     recorder.install(on: handle)

@@ -22,8 +22,8 @@ struct Fingerprint: Sendable {
     value = product.high &+ product.low
   }
 
-  /// The size and the date of the app's executable, which identify a build of the app. Another build may decode other rows
-  /// from the same data.
+  /// The size and the date of the app's executable, which identify a build of the app. They are a part of the fingerprint
+  /// of a server's answer: a new build decodes the same answer once more, because it may make other rows of it.
   static let build: String = {
     let file = try? FileManager.default.attributesOfItem(atPath: Bundle.main.executablePath ?? "")
     return "\(file?[.size] as Any) \(file?[.modificationDate] as Any)"

@@ -58,15 +58,16 @@ final class RowDraft {
       }
       return content.accepting(stored)
     }
-    // A column for JSON stores no single values, so the value is not asked for one. Otherwise an array would be encoded
-    // twice, here and below.
+    // `ScalarEncoder` encodes the value to find out whether it is a single value, such as a number. A column for JSON
+    // stores only arrays and objects, so it skips this line. Otherwise each array would be encoded twice.
     let scalar = content == .json ? nil : ScalarEncoder.scalar(of: value)
     let stored =
       scalar.flatMap { content.accepting($0) }
       ?? (try? ModelEncoder(keys: .literal).value(for: value)).flatMap { content.accepting($0) }
     guard content == .any, let json = value as? JSONValue, let stored else { return stored }
-    // A column of the kind `any` refuses a `JSONValue` that it would read back as another value: an object as a text, and
-    // the number 1 as true. Other numbers are accepted, although 2.50 may be read back as 2.5.
+    // A column of the kind `any` refuses a `JSONValue` that would be read back as another value. An object would be read
+    // as a text, and the number 1 as `true`, because SQLite has no Boolean values. Other numbers are accepted, although
+    // 2.50 may be read back as 2.5.
     let read = try? JSONValue(from: ScalarDecoder(stored: stored))
     if case .number? = read, case .number = json { return stored }
     return read == json ? stored : nil

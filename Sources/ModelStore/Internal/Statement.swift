@@ -13,8 +13,8 @@ final class Statement {
   /// Whether the statement begins or ends a transaction.
   let controlsTransactions: Bool
   let isReadOnly: Bool
-  /// Whether the statement calls a function such as `last_insert_rowid()`, whose result depends on what its connection has
-  /// written.
+  /// Whether the statement calls a function such as `last_insert_rowid()`. Its result depends on what the connection has
+  /// written, so a connection that only reads refuses the statement.
   let asksAboutWrites: Bool
   /// Whether the statement creates, changes or deletes a table. SQLite counts no changed rows for such a statement, so this
   /// flag tells the connection to notify observers of the database.
@@ -44,14 +44,15 @@ final class Statement {
   /// statement.
   private func setTables(from recorder: AccessRecorder) {
     // When a statement that only reads uses a virtual table, such as `json_each`, SQLite reports a change of the schema,
-    // because the virtual table declares itself. So the written tables of such a statement are ignored.
+    // because it also compiles the `create table` statement with the columns of the virtual table. So the written tables
+    // of such a statement are ignored.
     (readTables, writtenTables) = (recorder.readTables, isReadOnly ? [] : recorder.writtenTables)
     changesSchema = writtenTables.contains(where: \.isSchemaTable)
   }
 
-  /// Sets `readTables` and `writtenTables` again if SQLite has compiled the statement once more in its last step, for
-  /// example after a change of the schema. Otherwise nothing is set, because `recorder` may contain the tables of other
-  /// statements: a step of `vacuum` compiles some.
+  /// Called after each step of the statement. Sets `readTables` and `writtenTables` again if SQLite has compiled the
+  /// statement once more in this step, for example after a change of the schema. Otherwise nothing is set, because all
+  /// statements of a connection share `recorder`: during a step of `vacuum`, it gets the tables of other statements.
   func setTablesIfCompiledAgain(from recorder: AccessRecorder) {
     // The argument 1 resets SQLite's counter, so that the next call does not count the same compilation again.
     if sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_REPREPARE, 1) > 0 { setTables(from: recorder) }
@@ -124,12 +125,14 @@ final class Statement {
     }
   }
 
-  /// Adds the values of the current row, exactly as they are stored, to a hash.
+  /// Adds the values of the current row, exactly as they are stored, to a hash. If a later hash is equal, the rows have
+  /// not changed.
   func combineValues(into fingerprint: inout Fingerprint) {
     for column in 0..<sqlite3_column_count(handle) {
       let type = sqlite3_column_type(handle, column)
       fingerprint.combine(UInt64(type))
-      // The text of a floating-point number may have fewer digits than the number, so the bits of the number are added, too.
+      // `sqlite3_column_blob` below converts a number to text. The text of a floating-point number may have fewer digits
+      // than the number, so the bits of the number are added, too.
       if type == SQLITE_FLOAT { fingerprint.combine(sqlite3_column_double(handle, column).bitPattern) }
       let start = sqlite3_column_blob(handle, column)
       let count = Int(sqlite3_column_bytes(handle, column))

@@ -15,11 +15,11 @@ struct TableStatements: Sendable {
   let keyList: String
   /// `"key" = ?`
   let keyCondition: String
-  /// `select "key", "a" is ?2 and … from "t" where "key" = ?1` returns the stored key, and 1 if all other columns have the
-  /// given values, byte by byte. A UUID as the key is found in upper and lower case.
+  /// `select "key", "a" is ?2 and … from "t" where "key" = ?1` returns the stored key, and 1 if all other columns have
+  /// the given values, byte by byte. For a UUID as the key, the condition is `"key" in (?1, upper(?1), lower(?1))`.
   let compare: String
-  /// `update "t" set "a" = ?2, … where ("key") = (select "key" from "t" where "key" = ?1)`. A UUID as the key is found in
-  /// upper and lower case.
+  /// `update "t" set "a" = ?2, … where ("key") = (select "key" from "t" where "key" = ?1)`. If the key is a UUID, the
+  /// subquery finds it in upper and lower case, but selects only one row.
   let update: String
   /// `delete from "t" where "key" is ?`. In contrast to `=`, the operator `is` also finds null.
   let delete: String
@@ -33,7 +33,8 @@ struct TableStatements: Sendable {
     keyList = keys.joined(separator: ", ")
     var definitions = columns.indices.map { position in
       guard keyPositions.contains(position) else { return columns[position].definition }
-      // SQLite generates the key of a new row only if the column is declared as `integer primary key`.
+      // A single key is declared as `primary key` in the definition of its column. SQLite generates the key of a new row
+      // only for a column that is declared as `integer primary key`.
       return columns[position].definition + (keys.count == 1 ? " primary key not null" : " not null")
     }
     if keys.count > 1 { definitions.append("primary key (\(keyList))") }

@@ -89,8 +89,9 @@ extension Database {
     }
   }
 
-  /// The names of the tables by two numbers, which a table keeps when it is renamed: the number of its row in the schema,
-  /// and the number of its first page. A new table may get one of the numbers of a dropped table, so both are needed.
+  /// The names of the tables by two numbers, which a table keeps when a migration renames it: the number of its row in the
+  /// schema, and the number of its first page. A new table may get one of the numbers of a dropped table, so only both numbers
+  /// together identify a table.
   private func tables() throws(StoreError) -> [[Int]: String] {
     var tables: [[Int]: String] = [:]
     for row in try rows("select rowid as id, rootpage, name from sqlite_master where type = 'table'") {
@@ -135,7 +136,7 @@ extension Database {
   /// counted together, and are compared with those of all removed tables.
   private func checkReferences(_ before: [[String]: Int], _ former: [[Int]: String]) throws(StoreError) {
     let (now, tables) = (try tables(), Set(former.values))
-    // A renamed table is compared under its old name, even if a new table has the old name now.
+    // The violations of a renamed table are counted under its old name, as in `before`, even if a new table has the old name now.
     let renamed = now.compactMap { numbers, name in former[numbers].map { (name, $0) } }
     let names = Dictionary(uniqueKeysWithValues: renamed)
     var after: [[String]: Int] = [:]

@@ -69,8 +69,9 @@ public struct SQLColumn: Hashable, Sendable {
     case .text, .decimal: affinity == .text || affinity == .blob
     case .integer, .boolean: affinity != .text && affinity != .real
     case .real: affinity != .text
-    // JSON arrays and objects are texts that are no numbers, so SQLite stores them unchanged in any column. But a property
-    // of the type `JSONValue` may also be a plain number. For such a property, the caller passes `.text` as the content.
+    // SQLite converts a text only if the text is a number. Dates, JSON arrays and JSON objects are no numbers, and SQLite
+    // never converts blobs. So any column stores such values unchanged. But a property of the type `JSONValue` may also
+    // be a plain number. For such a property, the caller passes `.text` as the content.
     case .date, .blob, .json, .any: true
     }
   }

@@ -60,7 +60,8 @@ extension SQLValue {
 }
 
 extension SQLValue {
-  /// The text of a number that is stored without rounding: as text or as an integer.
+  /// The text of a number that is stored as text or as an integer. `nil` for a stored floating-point number, which may be
+  /// rounded.
   var exactNumber: String? {
     switch self {
     case .text(let text): text

@@ -45,8 +45,8 @@ extension ModelTable where Row: Decodable {
     decoder: ModelDecoder = ModelDecoder()
   ) async throws -> Decoded<[Row]>? {
     let start = ContinuousClock.now
-    // Checks whether the table still contains the rows of this answer of the server (JSON with all rows). The queue of
-    // writes executes one call at a time, so no earlier call of this method can store an older answer during the check.
+    // If the table still contains the rows of this answer of the server (JSON with all rows), nothing is decoded or written. The
+    // queue of writes executes one call at a time, so no earlier call of this method can store an older answer during the check.
     let (answer, isStored) = try await database.perform(on: database.writeQueue) { _ in
       let answer = fingerprint(of: data, at: path, decoder)
       guard let answer, try database.read({ try self.isStored(answer, $0.connection) }) else {

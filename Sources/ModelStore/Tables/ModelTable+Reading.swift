@@ -143,8 +143,8 @@ public struct ReadableRows<Row: RowRepresentable> {
       rows.append(try Row(row: row))
     } catch {
       guard case .cannotDecode(let type, let index, let column, let reason) = error else { throw error }
-      // An error that concerns only this row contains its index, or was thrown by an `init(row:)` of the app. But if the
-      // error names a column that the result does not have, no row can be read.
+      // An error with the index of the row concerns only this row. So does an error of an `init(row:)` of the app, unless
+      // the error names a column that the result does not have: then no row can be read.
       guard index != nil || column.map({ row.position(of: $0) != nil }) ?? true else { throw error }
       failureCount += 1
       guard failures.count < Self.maximumFailures else { return }

@@ -18,7 +18,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// The names of the columns that identify a row: one column, or several for a composite key.
   package let keys: [String]
   let keyPositions: [Int]
-  /// The positions of the columns of the key whose values are UUIDs.
+  /// The positions of the columns of the key whose values are UUIDs. A row with such a key is found in upper and in lower
+  /// case.
   let idPositions: Set<Int>
   @usableFromInline let database: Database
   let texts: TableStatements
@@ -100,8 +101,9 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
       let reason = "the default does not fit a column for \(column.content)"
       throw .unsuitableType(type: "\(Row.self)", column: column.name, reason: reason)
     }
-    // The new column gets no default value if its property is optional, or if the properties of the type are unknown. Then
-    // the existing rows contain null in this column, and reading them throws an error unless the property is optional.
+    // The code below finds out whether the type has declared a default value for the property. If it cannot find out, or
+    // if the property is optional, the existing rows get null in the new column. Reading them then throws an error unless
+    // the property is optional.
     let found =
       ColumnProbe.known(Row.self)
       ?? (Row.self as? any Decodable.Type).flatMap { try? ColumnProbe.find($0, stating: [column]) }
@@ -175,8 +177,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
         for row in rows { try connection.run(statement, row.values(for: columns)) }
         return
       }
-      // The loop uses indices. The method is not specialized for the type of the rows, so iterating over `rows` would be slow
-      // (benchmark `store.insert.values`).
+      // The compiler does not specialize this method for the type of the rows. An array is then read faster by its
+      // indices than by an iterator (benchmark `store.insert.values`).
       for index in rows.indices { try connection.run(statement, rows[index].values(for: columns)) }
     }
   }

@@ -36,7 +36,7 @@ public struct HeldRequests<Route: Hashable & Sendable>: Hashable, Sendable {
     self.limit = limit
   }
 
-  /// The stored request that is equal to `request`, or `nil`.
+  /// The entry of this queue whose request is equal to `request`, or `nil`.
   subscript(request: NavigationRequest<Route>) -> HeldRequest<Route>? {
     requests.first { $0.request == request }
   }

@@ -23,10 +23,11 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   public let name: String
   let kind: GuardKind
   let rule: Rule
-  /// For a guard that protects unsaved input: returns a function that says whether a screen must be asked, for example because
-  /// its form was changed. One function serves all screens of a request, so that the screens are looked up only once.
+  /// For a guard that protects unsaved input: returns a function that says for each screen whether the guard must be asked, for
+  /// example because the user has changed a form. The closure finds the controllers of all screens only once for a request.
   ///
-  /// `nil` for a guard of the app. It is asked once about each route, even if several screens show the route.
+  /// `nil` for a guard that the app has written. Such a guard is asked about routes, and only once if several screens show the
+  /// same route.
   var mustAsk: MustAsk?
   package typealias MustAsk = @MainActor @Sendable () -> @MainActor (ScreenID) -> Bool
 
@@ -70,8 +71,8 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
 
   /// Creates a guard that asks each screen that a request would remove. For example, a form with unsaved input asks the user.
   ///
-  /// The answer "may be left" is not stored, because the user may go on typing while another guard waits. So `mustAsk` must
-  /// return `false` once the user has agreed.
+  /// The navigator does not store the answer that a screen may be left. While another guard waits, the user may go on typing, and
+  /// must then be asked again. If the user has agreed and has not typed since, `mustAsk` must return `false`.
   package init(
     _ name: String,
     mustAsk: @escaping MustAsk,

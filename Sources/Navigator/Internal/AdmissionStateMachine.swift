@@ -48,9 +48,9 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   private var visited: [Route] = []
   private var presented: Set<Route> = []
   private var isLoginReplaced = false
-  /// The questions about routes that asynchronous guards have answered with `allow`. After an asynchronous answer, the
-  /// navigator asks all guards again, because the state may have changed. If it has not changed, the navigator skips the
-  /// questions in this set.
+  /// The questions about routes that asynchronous guards have answered with `allow`. After an asynchronous answer, the navigator
+  /// asks all guards again, because the screens may have changed during the wait. If they have not, the questions in this set are
+  /// skipped. If they have, ``begin(_:from:finished:to:)`` empties the set.
   private var allowed: Set<Question> = []
   private var hasWaited = false
   private var rounds = 0
@@ -73,11 +73,12 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// guard was waiting, the state may have changed.
   package var needsAnotherRound: Bool { refusal == nil && hasWaited }
 
-  /// Starts to ask the app's guards whether the request may be performed. ``question`` is then the first question.
+  /// Starts to ask the app's guards whether the request may be performed. ``question`` is then the first question. Called again
+  /// after an asynchronous answer, because the screens may have changed during the wait.
   ///
   /// - Parameters:
   ///   - request: The request, or `nil` when the navigator removes a screen that has returned its result. Ignored if a guard has
-  ///     redirected an earlier round to another request.
+  ///     redirected to another request after an earlier call.
   ///   - state: The current state.
   ///   - finished: The screen that has returned its result and is removed. The guards of the app are not asked about it. The
   ///     guard for unsaved input is asked, because controllers above the screen may have unsaved input.

@@ -22,8 +22,9 @@ struct LinkAddress: Hashable {
   init(_ link: String) throws(LinkError) {
     let bytes = Array(link.utf8)
     if bytes.count > Self.limit { throw .tooLong(bytes: bytes.count, limit: Self.limit) }
-    // Control characters are refused first, because a later error may contain the scheme or the host of the link. No
-    // error contains the query or the fragment, so control characters are allowed behind `?` and `#`.
+    // A later error may contain the scheme or the host of the link, and the app may print the error. Control characters
+    // could then change what a terminal shows, so they are refused first. No error contains the query or the fragment, so
+    // control characters are allowed behind `?` and `#`.
     if let offset = bytes.prefix(while: { !"?#".utf8.contains($0) }).firstIndex(where: {
       $0 < 0x20 || $0 == 0x7F
     }) {

@@ -52,7 +52,7 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     /// this step.
     var isInterrupted = false
     /// The wait of the caller for the result of the new screen: its serial number and the screen. `nil` if the caller does not
-    /// wait, and as soon as the screen is shown.
+    /// wait, and as soon as the screen is shown: the wait is then in `awaitedResults`.
     var expected: (result: Int, screen: ScreenID)?
   }
 
@@ -67,9 +67,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private var suspended: Set<Ticket> = []
   /// The screens whose results are awaited. The key is the serial number of the wait for the result.
   package private(set) var awaitedResults: [Int: ScreenID] = [:]
-  /// For each request that restores a saved state: the screens when it began to ask the guards. If the current screens differ at
-  /// the end, the user has navigated in the meantime. A new placement of the routes in tabs and columns is no navigation, so it
-  /// changes these screens, too.
+  /// For each request that restores a saved state: the screens when it began to ask the guards. If the current screens differ
+  /// when the guards have answered, the user has navigated in the meantime, and the request ends with an error. When the app
+  /// places the routes in other tabs and columns, these screens are moved as well, so that they do not differ.
   var origins: [Ticket: Screens<Route>] = [:]
 
   package init(placement: NavigationPlacement<Route>) {
@@ -218,7 +218,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     turn = move.steps.isEmpty ? .ended(ticket, nil) : .moving(ticket, move)
   }
 
-  /// Whether the current state is the state to which the request leads. The user may also have opened these screens.
+  /// Whether the current state is the state to which the request leads, even if the user has opened these screens. If the caller
+  /// waits for the result of a screen, the request must also have shown exactly this screen (`expected` is then `nil`).
   private func isReached(_ move: Move) -> Bool { state == move.state && move.expected == nil }
 
   /// The step that would be taken now.
@@ -246,8 +247,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     guard case .moving(let ticket, var move) = turn, let (step, isLast) = move.open else { return [] }
     move.open = nil
     guard outcome == .completed else {
-      // The user may have navigated during the step, for example by a swipe back during a pop. Then the request has succeeded if
-      // its state is reached, and otherwise it was interrupted.
+      // The host has canceled the step, for example because the user has swiped back during a pop. If the state of the request is
+      // reached nevertheless, the request has succeeded.
       let name = step.map(\.route).name
       let error = move.isInterrupted ? NavigationError.interrupted : .transitionCanceled(step: name)
       turn = .ended(ticket, isReached(move) ? nil : error)
@@ -290,15 +291,15 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     next == state ? [] : followUser(to: identified(next, isShown: true))
   }
 
-  /// Adopts the screens to which the user has navigated. For a host that knows which screen was removed, even if several show the
-  /// same route.
+  /// Adopts the screens to which the user has navigated. In contrast to the method with a state of routes, the host says which
+  /// screen was removed, even if several show the same route.
   package mutating func followUser(to next: Screens<Route>) -> [Action] {
     guard next != screens else { return [] }
     if case .moving(let ticket, var move) = turn {
       move.isInterrupted = true
       if let (step, isLast) = move.open {
-        // If the user has removed the screen that the running step pushes, the step counts as pushing a new screen with the same
-        // route.
+        // The running step may show a screen again that was on screen before, for example in another column. If the user has
+        // removed this screen meanwhile, it does not come back: the step shows a new screen with the same route.
         let left = Set(screens.positions.flatMap { Set(screens[$0]).subtracting(next[$0]) })
         move.open = (step.map { left.contains($0) ? IdentifiedScreen($0.route) : $0 }, isLast)
       }
@@ -349,13 +350,14 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// removed, the action ``Action/resolve(result:_:)`` ends the wait.
   package mutating func track(result: Int, of screen: ScreenID) { awaitedResults[result] = screen }
 
-  /// Stops following the screen of this result.
+  /// Forgets that some code waits for the result of a screen. `result` is the serial number of the wait.
   package mutating func forget(result: Int) { awaitedResults[result] = nil }
 
   // MARK: Screens
 
-  /// Replaces the screens of a planned state that have left or moved since the state was planned by new screens with the same
-  /// routes. If the caller waits for the result of such a screen, `expected` gets the new screen.
+  /// Returns a planned state after the current screens have changed. A screen that the user has closed since the state was
+  /// planned does not come back: the result contains a new screen with the same route. If the caller waits for the result of a
+  /// replaced screen, `expected` gets the new screen.
   private func identifiedAgain(_ planned: Screens<Route>, _ move: inout Move) -> Screens<Route> {
     let next = identified(planned.map(\.route))
     let place = move.expected.flatMap { planned.location(of: $0.screen) }

@@ -65,9 +65,9 @@ extension NavigationState {
   /// Returns this state of routes as a state of screens: a screen that stays keeps its identity, and every other screen gets a
   /// new one.
   ///
-  /// Equal routes at the bottom of a stack are the same screens. Above them, screens with the same route are matched in order. A
-  /// screen stays only in its stack. If the tabs or their columns change, a column gets its own former screens first, and then
-  /// those of others.
+  /// Equal routes at the bottom of a stack are the same screens. Above them, screens with the same route are matched in order.
+  /// Usually a screen keeps its identity only in the same stack. But if the number of tabs or columns has changed, screens may
+  /// move to another column: each column first gets back its own former screens, and then screens of other columns.
   ///
   /// - Parameters:
   ///   - former: The state before.

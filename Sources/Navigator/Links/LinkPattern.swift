@@ -138,8 +138,9 @@ extension LinkPattern.Segment {
 }
 
 extension LinkPattern {
-  /// Returns whether every path that matches this pattern also matches `other`: `/items/1` is contained in `/items/:id`. Valid
-  /// only if some path matches both patterns.
+  /// Returns whether every path that matches this pattern also matches `other`: `/items/1` is contained in `/items/:id`. Call
+  /// this method only if some path matches both patterns, because it does not compare their lengths: for `/a/b` and `/a`, it
+  /// would return `true`.
   func isContained(in other: LinkPattern) -> Bool {
     segments.count >= other.segments.count
       && zip(segments, other.segments).allSatisfy { $0.isContained(in: $1) }

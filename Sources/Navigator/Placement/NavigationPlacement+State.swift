@@ -54,10 +54,10 @@ extension NavigationPlacement {
   /// Moves all screens to the tabs and columns of this placement, for example after a window has become narrower. Modals do not
   /// change.
   ///
-  /// The screens of a tab move to the tab with the same root, or else to the tab to which the root belongs now. If several tabs
-  /// become one, the screens of the selected tab come last, so that the screen in front usually stays in front. A tab that shows
-  /// only its root is left out. If one tab becomes several, a screen that is the root of a new tab moves to that tab, with the
-  /// screens above it.
+  /// The screens of a tab move to the tab with the same root, or else to the tab in which the placement now shows this root. If
+  /// several tabs become one, the screens of the selected tab come last, so that the screen in front usually stays in front. If
+  /// the user has opened no screen above the root of another tab, this root is not added to the stack. If one tab becomes
+  /// several, a screen that is the root of a new tab moves to that tab, with the screens above it.
   package func projecting(_ state: NavigationState<Route>) -> NavigationState<Route> {
     projecting(state.map(IdentifiedScreen.init)) { IdentifiedScreen(tabs[$0].root) }.map(\.route)
   }
@@ -86,9 +86,9 @@ extension NavigationPlacement {
     var roots = others.map { state.tabs[$0] }.filter { $0.count == 1 }.map(\.root)
     let projected = tabs.indices.map { index in
       func isRoot(_ screen: IdentifiedScreen<Route>) -> Bool { screen.route == tabs[index].root }
-      // If several old tabs become this tab, `paths[index]` contains the screens of all of them, including the roots. Only the
-      // first screen with the route of the new root becomes the root. A second one was pushed by the user, and stays on the
-      // stack.
+      // If several old tabs become this tab, `paths[index]` contains the screens of all of them. Only the first screen with the
+      // route of the new root becomes the root. A second one was pushed by the user, and stays on the stack. `roots` contains the
+      // roots of old tabs without other screens.
       let root =
         paths[index].firstIndex(where: isRoot).map { paths[index].remove(at: $0) }
         ?? roots.firstIndex(where: isRoot).map { roots.remove(at: $0) } ?? newRoot(index)

@@ -140,7 +140,8 @@ final class Restoration<Route: Hashable & Sendable> {
   /// The routes that the app does not know or the guards do not allow.
   private var refused: Set<Route> = []
   /// The screen that a guard requires, such as a login, and the style of its modal. The style is `nil` for a redirection to a
-  /// screen in a tab. Always `nil` when a saved state is restored, because a login is not shown then.
+  /// screen in a tab. Always `nil` when a saved state is restored: the screens that need a login are then skipped, and no login
+  /// is shown.
   fileprivate(set) var way: (route: Route, style: ModalStyle?)?
 
   init(_ saved: SavedNavigation<Route>?, unknown: Set<Route> = []) {
@@ -164,7 +165,8 @@ final class Restoration<Route: Hashable & Sendable> {
     skipped.append(SkippedRoute(route: "\(route)", reason: reason))
   }
 
-  /// Records that a guard requires the screen `route`, such as a login. Only the first required screen is shown.
+  /// Records that a guard requires the screen `route`, such as a login. Only the first required screen is shown. Does nothing
+  /// when a saved state is restored: the screens that need a login are then skipped.
   fileprivate func require(_ route: Route, as style: ModalStyle?) {
     if isOfShown, way == nil { way = (route, style) }
   }
@@ -181,8 +183,8 @@ final class Restoration<Route: Hashable & Sendable> {
 
   /// Returns the request that shows the screen that a guard requires, such as a login, after the refused screens were removed.
   ///
-  /// Returns `nil` if the login is visible, or is covered by a screen that was in front before, too: the user may be typing
-  /// there. A covered login in a tab must still come to the front if screens were removed.
+  /// Returns `nil` if the login is visible. Also returns `nil` if a screen covers the login and was in front before, too: the
+  /// user may be typing there. The exception is a login in a tab after screens were removed, which comes to the front.
   ///
   /// - Parameters:
   ///   - state: The state without the refused screens.

@@ -46,7 +46,8 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   /// the first screen of that tab in `initial` replaces it.
   ///
   /// - Parameter isOfShown: Whether the saved state describes the screens that are shown now. Then, if the first screen of a
-  ///   modal is left out, the whole modal and all modals above it are left out.
+  ///   modal is left out, the whole modal and all modals above it are dismissed. Otherwise the modal is presented with its
+  ///   remaining screens.
   func state(
     from initial: NavigationState<Route>,
     isOfShown: Bool = false,
@@ -105,7 +106,8 @@ extension SavedNavigation where Route: Codable {
   }
 }
 
-/// Reads from a saved tab only the names of the columns that this version of the app does not have. Empty columns do not count.
+/// Reads from a saved tab the names of the columns that this version of the app does not have. The app finds these names in
+/// `unreadable`, because the screens of such columns cannot be restored. Empty columns have no screens, so they do not count.
 private struct SavedTab: Decodable {
   let unknownColumns: [String]
 

@@ -32,8 +32,8 @@ package protocol AttachedHost: AnyObject {
   /// Called when the navigator was attached to this host instead of `other`. If `other` is still on screen in another window,
   /// this host reports the mistake: each window needs its own navigator.
   func didReplace(_ other: AnyObject)
-  /// Ends all animations at once. Called before the screens move to other tabs or columns, because a tap on a back button may be
-  /// waiting for an animation, and its column may not exist afterwards.
+  /// Ends all animations at once. Called before the screens move to other tabs or columns. The user may have tapped a back button
+  /// during an animation, and the tap is handled when the animation ends. The column of the button must still exist then.
   func endTransitions()
   /// Called when the navigation request with this serial number has ended. If a screen with unsaved input is still there, the
   /// user's agreement to discard the input ends, so that the next request asks again.

@@ -7,8 +7,8 @@ final class GuardWait {
   let navigator: ObjectIdentifier
   /// The serial number of the request.
   let ticket: Int
-  /// Whether the request still waits. Tasks inherit the wait if the guard has started them, or a guard that was asked about the
-  /// required screen. They may go on after the end of the wait. Their requests are then ordinary requests.
+  /// Whether the request still waits. A request that a task of the guard makes during the wait runs at once. A task of the guard
+  /// may go on after the wait: its requests then take their place at the end of the queue.
   var isOpen = true
   /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
   /// wait, and those while the guard waits for a screen of its own, such as a login.
@@ -17,10 +17,10 @@ final class GuardWait {
   /// does not interrupt the request.
   var hasAwaitedScreen = false
 
-  /// The guards in which the current task was started, the outermost first. There are several if a guard makes a request, whose
-  /// guards make another request.
+  /// The waits for the guards that have started the current task, the outermost first. There are several if a guard has made a
+  /// request, and a guard that was asked about this request has started the task.
   @TaskLocal private static var inherited: [GuardWait] = []
-  /// The guards in which the current task was started and that have not decided yet.
+  /// The waits in `inherited` whose guards have not decided yet.
   static var current: [GuardWait] { inherited.filter(\.isOpen) }
 
   /// Creates the wait of a request for a guard.
@@ -56,8 +56,8 @@ extension RouteNavigator {
   public func resumeHeldRequests() async -> [NavigationError] {
     var errors: [NavigationError] = []
     for request in heldRequests.requests.map(\.request) where !Task.isCancelled {
-      // While the earlier requests were performed, the app may have removed this request from the queue, for example because the
-      // user has logged out.
+      // The stored requests are performed one after the other. During an earlier request, the app may have removed this one, for
+      // example because the user has logged out. Or this request waits for a login on screen already (`isContinuing`).
       guard let held = heldRequests[request], !isContinuing(request) else { continue }
       guard held.expires > now() else {
         heldRequests.remove(request)
@@ -70,8 +70,8 @@ extension RouteNavigator {
         try await finish(job)
       } catch {
         continuing[job.ticket] = nil
-        // If a guard holds the request again, it is still stored, and its error is not returned. If it is not stored any more,
-        // the user has closed a login without logging in, and the error is returned.
+        // Only errors of requests that are not stored any more are returned. A canceled request stays stored, and so does a
+        // request that a guard holds again. But if the user has closed a login without logging in, the request was removed.
         let isKept = if case .held = error { heldRequests[request] != nil } else { error == .canceled }
         if !isKept { errors.append(error) }
       }
@@ -111,8 +111,8 @@ extension RouteNavigator {
     let finished = work.finished
     admission.begin(work.request, from: machine.screens, finished: finished) {
       [self] request throws(NavigationError) in
-      // The screens may have moved since the first call, because a guard has waited and then redirected. So the screen to remove
-      // is looked up again.
+      // Called once before the guards are asked, and again when a guard has redirected. Screens may have moved while the guard
+      // waited. So each call looks up the screen to remove.
       let place = finished.flatMap(machine.screens.location)
       let next = try work.target(of: request, from: machine.state, in: machine.placement, finished: place)
       return try machine.identified(next, by: request)
@@ -130,15 +130,15 @@ extension RouteNavigator {
   }
 
   /// Asks all guards about a request, and removes it from ``heldRequests`` unless a guard still holds it. If the guards allow it,
-  /// an equal request that was stored before is removed too, because its screen is shown now.
+  /// an equal request that was stored before is removed too, because the returned work shows its screen.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
     do throws(NavigationError) {
       let work = allGuards.isEmpty ? job.work : try await askGuards(about: job)
       endContinuing(job.ticket)
-      // An equal request that was stored before is removed, because its screen is shown now. If the caller of this request waits
-      // for a result, the stored request stays, because it has another caller.
+      // An equal request that was stored before is removed, because the returned work shows its screen. If the caller of this
+      // request waits for a result, the screen is meant for this caller only, and the stored request stays.
       if job.result == nil, let request = work.request, heldRequests[request] != nil, !isContinuing(request) {
         heldRequests.remove(request)
       }
@@ -202,9 +202,9 @@ extension RouteNavigator {
     }
     if let refusal = admission.refusal { throw refusal }
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
-    // A guard has redirected to another screen. If the caller waits for the result of the requested screen, or removes a screen
-    // that has returned its result, the redirection is performed here. The caller then gets an error, unless the screen to remove
-    // is gone.
+    // A guard has redirected to another screen. Usually the redirected request is returned, and is performed instead. But if code
+    // of the app waits for the result of the requested screen, it must not wait for another screen. So the other screen is shown
+    // here, and an error is thrown. The same holds if the work removes a screen, unless this screen is gone by now.
     guard isLeaving || job.result != nil else { return .request(request) }
     begin(.request(request))
     try await performSteps(animated: job.isAnimated)
@@ -249,8 +249,8 @@ extension RouteNavigator {
       self?.end(wait, with: decision)
     }
     let deadline = Task { [weak self, clock, guardLimit] in
-      // This task starts after `question` has run up to its first suspension. If the guard has not decided by then, other
-      // requests may run while it waits.
+      // The task `question` above has started first, and has called the guard. If the guard has not decided by now, it waits, for
+      // example for the user. Other requests may run meanwhile.
       if let self, case .guardAnswer? = waits[ticket] { perform(machine.suspend(ticket)) }
       while (try? await clock.sleep(for: guardLimit)) != nil {
         guard let self else { continue }
@@ -264,7 +264,7 @@ extension RouteNavigator {
     } onCancel: {
       question.cancel()
     }
-    // Has an effect only if the task was canceled.
+    // If the task was canceled before the guard has decided, the wait ends here, without a decision.
     end(wait, with: nil)
     question.cancel()
     deadline.cancel()

@@ -266,15 +266,16 @@ extension RouteNavigator {
   private func performSteps(of work: Work, _ job: Job) async throws(NavigationError) {
     begin(work, result: job.result)
     try await performSteps(animated: job.isAnimated)
-    // A login that a guard requires is shown as a part of this work. The task of the caller may have been canceled by now, if one
-    // of the removed screens has started it.
+    // A login that a guard requires is shown even if the calling task was canceled: one of the removed screens may have started
+    // this task.
     if case .restore(let restoration) = work { try await showWay(of: restoration, job) }
   }
 
   /// Shows the screen that a guard requires, such as a login, unless it is on screen already.
   ///
   /// A screen below the login may be about to be removed, because the code that has awaited its result was canceled. That removal
-  /// would also remove the login. So the method first removes such screens, and then shows the login again.
+  /// would also remove the login. So the method first removes the screens below, and then shows the login, unless the login is
+  /// visible.
   private func showWay(of restoration: Restoration<Route>, _ job: Job) async throws(NavigationError) {
     guard let login = restoration.way?.route else { return }
     func way(in screens: Screens<Route>) -> NavigationRequest<Route>? {

@@ -197,7 +197,8 @@ extension RouteNavigator {
         machine.forget(result: id)
       }
       // A request can fail after it has shown the screen, for example because the user has interrupted a later step. Then
-      // `awaitedResults` contains the screen, and the caller goes on waiting for its result.
+      // `awaitedResults` contains the screen, and the caller goes on waiting for its result. If the screen was not shown, the
+      // caller gets the error, or the result `.canceled`.
       if machine.awaitedResults[id] == nil, results[id]?.ending == nil {
         results[id] = nil
         guard error == .canceled else { throw error }
@@ -243,16 +244,17 @@ extension RouteNavigator {
     // If this screen is a login that a guard has required, the request that waits for it (`resumes`) is added to the queue now.
     // If each request did so in its own task, requests that wait for the same login would run in random order.
     //
-    // `isOpen` is set now, too, so that a request that a task of the guard makes from now on is an ordinary request. Otherwise it
-    // would suspend the resumed request a second time.
+    // The guard no longer waits, so `isOpen` becomes `false` now. Otherwise the next request of a task of the guard would suspend
+    // the resumed request a second time, instead of waiting at the end of the queue.
     if let wait = result.resumes {
       wait.isOpen = false
       perform(machine.resume(wait.ticket))
     }
   }
 
-  /// Ends the waits for results when the window of the host was closed, and removes the screens whose results are awaited. A
-  /// request that waits for a login stays stored in ``heldRequests``: closing the window is no refusal to log in.
+  /// Called when the window of the host was closed. Ends the waits for results, and removes the screens whose results are
+  /// awaited, because no code would receive these results later. The other screens stay in the state. A request that waits for a
+  /// login stays stored in ``heldRequests``: closing the window is no refusal to log in.
   package func hostDidLeave() {
     let next = restorableScreens
     guard next != screens else { return }
@@ -266,8 +268,8 @@ extension RouteNavigator {
     guard case .awaited(let end, _) = results[id]?.state else { return }
     results[id]?.state = .awaited(end, isGivenUp: true)
     guard let screen = machine.awaitedResults[id], isAbandoned(screen) else { return resolve(id, .canceled) }
-    // The removal is added to the queue now, and not in the task below. If the app requests to show the screen again in this
-    // turn, that request must come later.
+    // The removal is added to the queue now, and not in the task below, which starts later. If the app requests to show the
+    // screen again before the task starts, that request must come after the removal.
     let job = queue(
       .leave { [weak self] in self?.isAbandoned(screen) == true ? screen : nil },
       animated: true

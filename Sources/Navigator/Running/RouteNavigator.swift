@@ -40,16 +40,17 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// Why a request waits: for its turn in the queue, or for the decision of a guard. The key is the request's serial number.
   var waits: [Int: Wait] = [:]
   /// The requests in ``heldRequests`` that are being performed, by their serial numbers: they wait for a login, or
-  /// ``resumeHeldRequests()`` repeats them. `wasStored` says whether an equal request was stored before.
+  /// ``resumeHeldRequests()`` repeats them. `wasStored` says whether an equal request was stored when this one was made: it then
+  /// stays stored if this request is canceled.
   var continuing: [Int: (request: NavigationRequest<Route>, wasStored: Bool)] = [:]
-  /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count. Until
-  /// then, a link is opened without an animation.
+  /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count. A link
+  /// that is opened before, such as the link that has started the app, is shown without an animation.
   var hasMoved = false
-  /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and those
-  /// that the user has asked for, such as a tap on Back.
+  /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and those that the
+  /// user has asked for, such as a tap on Back. If the number grows while a guard waits, the request is usually interrupted.
   package internal(set) var userMoves = 0
-  /// The number of times that the placement was set. By this number, a setter finds out that code that it has called has set the
-  /// placement again.
+  /// The number of times that the placement was set. While the placement is being set, the setter calls code that may set a newer
+  /// placement. The setter then finds a higher number, and stops.
   private var numberOfPlacements = 0
   let now: @MainActor () -> Date
 
@@ -118,8 +119,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
 
   /// The screens of the ``state``. Unlike a route, a screen has an identity: two screens that show the same route are different.
   package var screens: Screens<Route> { machine.screens }
-  /// The step that the navigation host performs now. If the user has removed the screen of the step in the meantime, the value
-  /// contains a new screen with the same route.
+  /// The step that the navigation host performs now, such as a push. If the user has removed a screen of the step in the
+  /// meantime, that screen does not come back: the value contains a new screen with the same route.
   package var stepBeingPerformed: NavigationStep<IdentifiedScreen<Route>>? { machine.openStep }
 
   /// The requests that guards do not allow yet, for example until the user has logged in. An app can save them for the next
@@ -212,8 +213,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     userDidNavigate(to: next, outcome) { $0.followUser(to: next) }
   }
 
-  /// Adopts the screens to which the user has navigated. For a host that knows which screen was removed, even if several show the
-  /// same route.
+  /// Adopts the screens to which the user has navigated. In contrast to the method with a state of routes, the host says which
+  /// screen was removed, even if several show the same route.
   package func userDidNavigate(to next: Screens<Route>, outcome: TransitionOutcome = .completed) {
     userDidNavigate(to: next.map { $0.route }, outcome) { $0.followUser(to: next) }
   }
@@ -323,7 +324,7 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
       end(waitOf: ticket, .failure(.canceled))
     case .show:
       // `show(_:)` replaces all screens, and the host does not report the end of the step that it is performing. Without
-      // `endStep`, the request would wait for that until its time limit. `endStep` may change the state, so the state is read
+      // `endStep`, the request would wait for this end until the time limit. `endStep` may change the state, so the state is read
       // afterwards.
       if let openStep { endStep(openStep.id, .canceled) }
       if let host { host.show(machine.state) }

@@ -79,8 +79,8 @@ public struct NavigationState<Route: Hashable & Sendable>: Hashable, Sendable {
     mapStacks { $1.map(embed) }
   }
 
-  /// Returns the state with converted stacks. Calls `embed` once for each stack, in the order of ``positions``. For a stack
-  /// with screens, `embed` must not return an empty array.
+  /// Returns the state with converted stacks. Calls `embed` once for each stack, in the order of ``positions``. A tab or
+  /// modal cannot be without screens, so for a stack with screens, `embed` must not return an empty array.
   func mapStacks<Other>(
     _ embed: (NavigationPosition, [Route]) -> [Other]
   ) -> NavigationState<Other> {

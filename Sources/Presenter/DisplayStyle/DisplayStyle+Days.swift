@@ -49,8 +49,8 @@ extension DisplayStyle {
     where abs(seconds) < next.seconds {
       let count = (seconds / unit.seconds).rounded(.towardZero)
       let rest = seconds - count * unit.seconds
-      // Stores when this text changes. "In 2 minutes" changes when less than 2 minutes are left, and "2 minutes ago" when
-      // 3 minutes have passed.
+      // Notes when this text changes, so that the screen is updated then. "In 2 minutes" changes when less than 2 minutes
+      // are left: 1 millisecond after exactly 2 minutes. "2 minutes ago" changes when 3 minutes have passed.
       changes?.note(now + rest + (count > 0 ? 0.001 : unit.seconds))
       return distance(Int(count), unit.field)
     }
@@ -87,7 +87,7 @@ extension DisplayStyle {
     let midnight = nextDay - Double(timeZone.secondsFromGMT(for: instant))
     // If daylight saving time begins or ends before midnight, the time zone's offset at midnight differs from that at
     // `instant`, and `other` is right. If it begins exactly at midnight, `other` is still on the old day, and `midnight`
-    // is right.
+    // is right. In any case, the result is later than `instant`.
     let other = nextDay - Double(timeZone.secondsFromGMT(for: midnight))
     return max(dayNumber(of: other) == dayNumber(of: instant) ? midnight : other, instant + 1)
   }

@@ -28,8 +28,8 @@ public struct DisplayStyle: Sendable {
     return instant
   }
 
-  /// The value of ``now`` for the methods of this module. A method that uses this value must report to `changes` when the
-  /// text will change, so that the screen can be updated then.
+  /// The same time as ``now``, for the methods of this module. If the app reads ``now``, its text may change at any time. But the
+  /// methods of this module know when their texts change, and must report this time to `changes`.
   var instant: Date { fixedInstant ?? Date() }
 
   let core: StyleCore

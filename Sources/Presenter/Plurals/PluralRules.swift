@@ -20,7 +20,8 @@ package struct PluralRules: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - language: A BCP 47 language tag such as "en" or "pt-PT".
-  ///   - kind: The purpose of the numbers.
+  ///   - kind: Whether the numbers count things ("3 files") or are ranks ("3rd file"). The rules differ: English has one
+  ///     form for "2 files" and "3 files", but two for "2nd" and "3rd".
   package init(language: String, _ kind: PluralPhrases.Kind = .cardinal) {
     let parts = language.split { $0 == "-" || $0 == "_" }
     let code = parts.first?.lowercased() ?? ""

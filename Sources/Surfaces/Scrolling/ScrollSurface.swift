@@ -18,8 +18,9 @@ public protocol ScrollSurface: AnyObject {
   /// the content is visible or the user pulls the content down. In a right-to-left layout, `x` is measured from the right
   /// edge of the content.
   var scrollOffset: CGPoint { get }
-  /// The offset at which a running scroll animation ends. By default, it is ``scrollOffset``. Implement this property if
-  /// ``move(to:insets:over:onEnd:)`` changes the offset step by step.
+  /// The offset at which a running scroll animation ends. By default, it is ``scrollOffset``. If
+  /// ``move(to:insets:over:onEnd:)`` changes the offset step by step, the view must implement this property. Otherwise
+  /// the controllers would take an offset in the middle of the animation for its end.
   var targetOffset: CGPoint { get }
   /// The size of the content, in points, without the insets.
   var contentSize: CGSize { get }
@@ -40,7 +41,8 @@ public protocol ScrollSurface: AnyObject {
   ///   - offset: The new offset, or `nil` for the current one.
   ///   - insets: The new insets. The view has them at once, also during the animation.
   ///   - duration: The duration of the animation. ``targetOffset`` has its new value at once. So has ``scrollOffset``,
-  ///     except in a view that shows the cells on the way, such as a table: there it changes step by step.
+  ///     except in a view such as a table: it scrolls step by step, so that it shows all cells between the old and the
+  ///     new offset.
   ///   - onEnd: Called once, when the animation has ended or was replaced by another one.
   func move(
     to offset: CGPoint?,

@@ -64,8 +64,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     let isNew = rows != self.rows
     (self.rows, self.hasRoom) = (rows, hasRoom)
     return [.append, .prepend].filter { direction in
-      // Rows that have just come on screen begin with 0 requests. If the list waits for the page already, they begin with
-      // 1, because they may have made that request when they came on screen.
+      // For rows that have just come on screen, the count begins with 0 requests. If the list waits for the page already, the
+      // count begins with 1. These rows may have requested the page when their cells were displayed, before this call.
       if isNew { demands[direction] = .open(awaited.contains(direction) ? 1 : 0) }
       return switch self[direction] {
       case .open: isNew || hasRoom
@@ -86,8 +86,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   ///
   /// - Parameters:
   ///   - isOwn: Whether the list waits for the page.
-  ///   - isLost: Whether the request was canceled because the other lists that had asked for the page no longer need it.
-  ///     See `PageEnd.isLost(for:)`.
+  ///   - isLost: Whether another list has canceled the request, and no further list waited for the page. If the visible rows of
+  ///     this list need the page, they must request it again.
   package mutating func end(_ direction: PageDirection, _ outcome: LoadOutcome, isOwn: Bool, isLost: Bool) {
     guard direction != .refresh else { return }
     switch (outcome, self[direction]) {
@@ -100,7 +100,8 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     }
   }
 
-  /// Handles that a refresh has ended the request for a page. Visible rows that still need the page may request it again.
+  /// Handles that a refresh has ended the request for a page. Visible rows that still need the page may request it again, unless
+  /// they have made more than three requests already.
   package mutating func interrupt(_ direction: PageDirection) {
     guard let count = self[direction].count else { return }
     demands[direction] = count > Self.limit ? .open(count) : .interrupted(count)

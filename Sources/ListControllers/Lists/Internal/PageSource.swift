@@ -21,7 +21,8 @@ final class PageSource<RowID: Hashable & Sendable> {
 
   /// Creates the state of a source for one list.
   ///
-  /// - Parameter reached: The source, if the list asks it for more items when the user scrolls. Otherwise `nil`.
+  /// - Parameter reached: The entry of the source in `ReachedPages`, which says for example whether the list shows the
+  ///   items of the source. `nil` if the list does not pass requests for more items on to the source.
   init(_ pages: any PageLoading, _ reached: ReachedPages.Source?) {
     self.pages = pages
     isReached = reached != nil

@@ -24,7 +24,8 @@ extension DecodingSession {
   }
 
   /// Returns the path that errors and reports show for a missing value: `[status, state]` for the coding key
-  /// `status.state`. If the coding key has alternatives, as in `link|url`, the path is that of the first one, `link`.
+  /// `status.state`, and `[link]` for `link|url` (`link`, or else `url`). If the key is not from an enum such as
+  /// `CodingKeys` (`isOwn`), but for example from a dictionary, the path contains only the key itself.
   func preferred(_ key: String, _ isOwn: Bool) -> [DataPath.Step] {
     patterns.pattern(for: key, isOwn: isOwn).preferred
   }

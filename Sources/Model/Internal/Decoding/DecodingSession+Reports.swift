@@ -51,8 +51,8 @@ extension DecodingSession {
   /// Converts an error of a type's `init(from:)`.
   func translate(_ error: any Error, thrownBy traits: TypeTraits, at position: Int) -> ModelError {
     if let error = error as? ModelError { return error }
-    // For an enum with an unknown raw value (`isRaw`), the text of the error contains the whole raw value, which can be
-    // long. `mismatch` below describes it in at most 60 characters.
+    // For an enum with an unknown raw value (`isRaw`), Swift's error text mainly repeats the raw value, which can be
+    // long. So `mismatch` below describes the error instead.
     if case DecodingError.dataCorrupted(let context) = error, !traits.isRaw {
       return .rejected(path: path(of: position), reason: context.debugDescription.clipped(to: 60))
     }

@@ -63,9 +63,9 @@ final class EncodingDraft {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
       guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
-      // For `link|url`, the stored `link` is removed before the merge unless the patch contains another `link`. For the path
-      // `status.state`, the stored value is removed if the patch contains null for it, unless it is a part of another
-      // property with the key `status`.
+      // For `link|url`, the stored `link` is removed unless the patch contains another `link`. For the path `status.state`, the
+      // stored value is removed only if the patch deletes it with null. It stays if another property has the key `status`,
+      // because it is then a part of that property's value.
       let isReplaced =
         pattern.isDecidedByWholeKey
         ? change == .null || patch[pattern.preferred] == nil
@@ -73,8 +73,9 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // For properties that are `nil`, `markMissing` writes null. Inside of arrays, this is done before the merge: an array
-    // of the patch replaces the stored array, and already contains such nulls.
+    // For properties that are `nil`, `markMissing` writes null where the decoder would otherwise read another property. In the
+    // stored arrays, this is done before the merge. After the merge, an array may come from the patch, which already contains
+    // such nulls.
     markMissing(session, inArrays: true)
     value = value?.merging(patch)
     markMissing(session, inArrays: false)
@@ -153,8 +154,9 @@ final class EncodingDraft {
       }
     case .index(let parent, let index):
       change(parent) { enclosing in
-        // An `encode(to:)` may use an encoder for an array element again, after it has encoded the array with fewer
-        // elements. Then the index is out of bounds, which is an error.
+        // An `encode(to:)` may keep the encoder of an array element, encode the array again with fewer elements, and then use the
+        // kept encoder. Its index is then out of bounds, which is an error. Only coding keys such as `names[1]` may skip an
+        // index.
         guard case .array(var elements) = enclosing ?? .array([]), hasPatterns || index <= elements.count
         else { return noteConflict(at: parent) }
         enclosing = nil

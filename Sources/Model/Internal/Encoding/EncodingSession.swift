@@ -48,7 +48,7 @@ final class EncodingSession {
   }
 
   /// Returns whether a path leads into the value of another property. For example, the path `status.state` does so if
-  /// another property has the key `status`.
+  /// another property has the key `status`. The first `count` steps are the path of the object with both properties.
   func isInsideAnother(_ path: [DataPath.Step], below count: Int) -> Bool {
     path.indices.contains { $0 > count && places.contains(Array(path[..<$0])) }
   }

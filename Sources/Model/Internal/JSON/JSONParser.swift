@@ -22,7 +22,7 @@ struct JSONParser {
     var alike: Range<Int>
     var count = 0
     /// Whether the keys of the object so far contain no escapes and are certainly different, even after Unicode
-    /// normalization.
+    /// normalization. In such an object, the decoder finds a key by its bytes, which is fast.
     var isRegular = true
     /// A filter that detects duplicate keys. Each key sets one bit, which depends on the length and three bytes of the key.
     /// If the bit of a new key is not set, no earlier key is equal to it.
@@ -32,8 +32,8 @@ struct JSONParser {
     /// faster filter `seen`.
     var hashes: Set<Int> = []
 
-    /// Whether the filter `seen` contains all keys of the object so far. Otherwise `hashes` contains them, or they were
-    /// only compared with the keys of an earlier object.
+    /// Whether the filter `seen` contains all keys of the object so far, and can detect a duplicate key. It does not if
+    /// `hashes` is used instead, or if the first keys were only compared with those of an earlier object (`alike`).
     var hasSeenAll: Bool { hashes.isEmpty && (seen != 0 || count == 0) }
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
