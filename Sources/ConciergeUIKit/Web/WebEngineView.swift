@@ -25,7 +25,7 @@
     /// Whether a load has started and has not ended.
     private var isUnderWay = false
     /// The object by which WebKit identifies the current load. Late delegate calls for an earlier load have another object,
-    /// and are ignored. WebKit passes `nil` for some steps back or forward.
+    /// and are ignored. It can be `nil` during a load, because WebKit passes `nil` for some steps back or forward.
     private var navigation: WKNavigation?
     /// The number of loads that the controller has started and for which WebKit has not called `decidePolicyFor` yet.
     /// `decidePolicyFor` allows as many loads without asking the controller. For any other load, such as a tap on a
