@@ -135,8 +135,8 @@
       transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.move = nil
         move.end(isCanceled: context.isCancelled)
-        // After a canceled swipe, UIKit may put the screen back into `viewControllers` only one turn of the run loop later.
-        // Until then, `updateStack()` would treat the screen as popped, so `update` is called instead.
+        // After a canceled swipe, UIKit may put the top screen back into `viewControllers` only one turn of the run loop
+        // later. Until then, `updateStack()` would pop this screen, so `update` is called instead.
         if context.isCancelled {
           self?.update(animated: false)
           // At the start of the swipe, the bar was shown or hidden for the screen below. UIKit does not call `willShow` after

@@ -185,9 +185,9 @@
       layersDidChange()
     }
 
-    /// Called after UIKit has presented or dismissed a view controller. `update` begins the next presentation or dismissal,
-    /// if one is due. If the app has removed the root view meanwhile, the controllers are then told that they are off
-    /// screen.
+    /// Called after UIKit has presented or dismissed a view controller. `update` begins the next presentation or dismissal
+    /// if one is due. The app may have removed the root view while a controller was presented. When the last
+    /// presented controller is gone, all controllers are told that they are off screen.
     private func layersDidChange() {
       update(animated: false)
       if !isMoving, drag == nil { root?.leaveScreenIfNeeded() }
