@@ -39,13 +39,14 @@
         default: .twoBesideSecondary
         }
       if split.preferredDisplayMode != mode { split.preferredDisplayMode = mode }
-      // In a compact width, UIKit shows only one column. But the `ControllerWindow` waits until all columns are on screen.
-      // `viewsDidHide()` makes it not wait for the hidden columns.
+      // The window of the controllers waits until UIKit has put each new column on screen. In a compact width, UIKit shows
+      // only one column. So `viewsDidHide()` ends the wait for the hidden columns.
       if split.isCollapsed { tree.viewsDidHide() }
     }
 
-    /// Returns whether `column` has room on the screen. For example, UIKit hides columns in a portrait window. Before
-    /// the view has appeared, UIKit has not decided yet, and the result is `true`.
+    /// Returns `false` if UIKit hides `column`, for example in a portrait window. The window of the controllers then does not
+    /// wait for this column. Before the view has appeared, UIKit has not decided which columns fit. The result is then
+    /// `true`, because every column may still appear.
     func hasRoom(for column: Controller) -> Bool {
       guard let split = content as? UISplitViewController, hasAppeared else { return true }
       // In a compact width, UIKit shows only `compact` instead of the columns. So a column is on screen only if its
@@ -115,8 +116,8 @@
       animated: Bool
     ) {
       setNavigationBarHidden(viewController === viewControllers.first, animated: animated)
-      // When a swipe back begins, UIKit calls `willShow`, and the line above may hide the bar. If the user cancels the swipe,
-      // UIKit does not call `willShow` again, so the bar is shown here.
+      // The first screen has no bar. When the user begins to swipe back to it, UIKit calls `willShow`, and the bar is hidden.
+      // If the user cancels the swipe, UIKit does not call `willShow` again, so the bar is shown here.
       transitionCoordinator?.animate(alongsideTransition: nil) { [weak self] context in
         if context.isCancelled { self?.setNavigationBarHidden(false, animated: animated) }
       }

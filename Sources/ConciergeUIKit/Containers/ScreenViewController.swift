@@ -89,8 +89,8 @@
     override func viewDidLayoutSubviews() {
       super.viewDidLayoutSubviews()
       placeHostedView()
-      // The controller lays out its content again if the size of the view or the safe area has changed. `layoutIfNeeded()`
-      // comes first, because UIKit has not applied the constraints inside of the view in the first pass.
+      // If the size of the view or the safe area has changed, the controller lays out its content again. Before that,
+      // `layoutIfNeeded()` sets the frames of the subviews by their constraints.
       let view = content?.view ?? hostedView
       let now = (insets: shown.environment.safeAreaInsets, size: view?.frame.size ?? .zero)
       let hasChanged = laidOut.map { $0 != now } ?? true

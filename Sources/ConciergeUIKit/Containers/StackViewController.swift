@@ -24,13 +24,14 @@
     /// Whether the app has called a method such as `pushViewController(_:animated:)`, and the `StackController` is now
     /// making the same change.
     private var isFollowing = false
-    /// Whether the app has called a method such as `pushViewController(_:animated:)`, and UIKit has not begun to show the
-    /// new screen.
+    /// Whether the app has called a method such as `pushViewController(_:animated:)`, and UIKit has not begun to show the new
+    /// screen. Meanwhile, an update makes the same change in the `StackController`, and does not undo it in UIKit's stack.
     private var hasAppChange = false
     /// The transition that UIKit animates now, or `nil`. The reference is weak, because only UIKit's completion
     /// closure retains the object. If UIKit discards the closure, the property becomes `nil`.
     private weak var move: SharedTransition?
-    /// Whether UIKit is changing the screens without an animation, between its calls of `willShow` and `didShow`.
+    /// Whether UIKit is changing the screens without an animation, between its calls of `willShow` and `didShow`. Until the
+    /// change has ended, this class passes no other screens to UIKit.
     private var isPlacing = false
     private let popGate = PopGate()
     private var isPopGateConnected = false
@@ -58,7 +59,8 @@
       // replaces it.
       interactivePopGestureRecognizer?.delegate = self
       popGate.allowsPop = { [weak self] in self?.canBeginPop(at: $0) ?? false }
-      // With these values, buttons and other views still get their touches while `popGate` forbids the swipe back.
+      // The gesture recognizer `popGate` only allows or forbids swipes back. With UIKit's default values, it would also
+      // cancel or delay touches on buttons and other views.
       (popGate.cancelsTouchesInView, popGate.delaysTouchesEnded) = (false, false)
       view.addGestureRecognizer(popGate)
       // Large titles are allowed here for the whole bar. Each screen turns them off or on with `largeTitleDisplayMode`.
@@ -80,9 +82,9 @@
       super.viewDidDisappear(animated)
       tree?.viewIsInPlace(false, of: stack)
       guard isPlacing else { return update(animated: false) }
-      // UIKit does not call `didShow` if the navigation controller disappears during a change. So the `StackController`
-      // takes over UIKit's new stack here. A task does the rest, because UIKit has not finished its own change before the
-      // next turn of the run loop.
+      // UIKit does not call `didShow` if this navigation controller disappears during a change. So the `StackController`
+      // takes over UIKit's new screens here. UIKit itself ends the change only in the next turn of the run loop, and the
+      // task then allows other updates.
       updateStack(evenIfPlacing: true)
       Task { [weak self] in if self?.viewIfLoaded?.window == nil { self?.endChangeWithoutDidShow() } }
     }
@@ -133,11 +135,12 @@
       transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.move = nil
         move.end(isCanceled: context.isCancelled)
-        // After a canceled swipe, `updateStack()` would be wrong. UIKit may put the screen back into
-        // `viewControllers` one turn of the run loop later, and until then the screen would count as popped.
+        // After a canceled swipe, UIKit may put the top screen back into `viewControllers` only one turn of the run loop
+        // later. Until then, `updateStack()` would pop this screen, so `update` is called instead.
         if context.isCancelled {
           self?.update(animated: false)
-          // UIKit does not call `willShow` for the screen that returns, so its bar is shown here.
+          // At the start of the swipe, the bar was shown or hidden for the screen below. UIKit does not call `willShow` after
+          // a canceled swipe, so the bar of the top screen is restored here.
           if let top = self?.mirrored.last { self?.showBar(of: top, animated: animated) }
         } else {
           self?.updateStack()
@@ -199,8 +202,9 @@
       }
       mirrored = controllers.map(tree.screen)
       isFollowing = true
-      // UIKit gets the new screens first, because `setControllers` waits until they are on screen. `viewsDidHide()` ends
-      // earlier waits for screens that the app has covered.
+      // The change of the `StackController` ends only when UIKit has put the new screen on screen. So UIKit gets the new
+      // stack before `setControllers` is called. An earlier change may still wait for a screen that the app has covered now,
+      // and `viewsDidHide()` ends the wait.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in
@@ -277,9 +281,10 @@
       return policy.accepts(start: start, translation: step, width: width, direction: direction)
     }
 
-    /// Makes UIKit's swipe back that begins anywhere in the content (since iOS 26) wait for `popGate`. The delegate of that
-    /// gesture is not replaced: it lets scroll views and the swipe actions of rows handle a touch first. UIKit may create
-    /// the gesture only after the view has loaded.
+    /// Makes UIKit's swipe back that begins anywhere in the content (since iOS 26) wait for `popGate`, a gesture recognizer
+    /// that allows or forbids swipes back. The delegate of UIKit's gesture is not replaced, because that delegate lets scroll
+    /// views and the swipe actions of rows handle a touch first. UIKit may create its gesture only after the view has loaded,
+    /// so this method is called when the view appears.
     private func connectPopGate() {
       guard !isPopGateConnected, #available(iOS 26, *),
         let recognizer = interactiveContentPopGestureRecognizer
@@ -292,15 +297,17 @@
       stack.preferences(\.interactivePop).isAllowed && stack.top?.needsConfirmationToLeave == false
     }
 
-    /// Called when the pop of the `StackController` that belongs to the user's swipe has ended. If the finger is still
-    /// down, this method cancels the swipe.
+    /// Called when the `StackController` has finished or canceled the pop that belongs to the user's swipe. If the finger is
+    /// still down, for example because the pop has reached its time limit, this method cancels the swipe.
     private func endGesture() {
       guard move != nil else {
-        // UIKit may have ended the swipe without calling its completion, so the bar of the top screen is shown here.
+        // At the start of the swipe, the bar was shown or hidden for the screen below. UIKit may have ended the swipe without
+        // calling its completion, so the bar of the top screen is shown or hidden here.
         if let top = viewControllers.last { showBar(of: top, animated: false) }
         return
       }
-      // The swipe from the edge of the screen and, since iOS 26, the swipe anywhere in the content.
+      // Disabling a gesture recognizer cancels its gesture. UIKit has one recognizer for the swipe from the edge of the
+      // screen and, since iOS 26, one for the swipe anywhere in the content.
       var recognizers = [interactivePopGestureRecognizer]
       if #available(iOS 26, *) { recognizers.append(interactiveContentPopGestureRecognizer) }
       for case let recognizer? in recognizers {
@@ -341,8 +348,8 @@
       for (index, controller) in controllers.enumerated() {
         let screen = tree.screen(of: controller)
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        // The app's own view controller may have a title that the preferences do not contain. If `backButtonTitle` is not
-        // set, UIKit shows that title in the back button.
+        // The app's own view controller may have a title that the preferences do not contain. `back.title` is empty then, and
+        // `backButtonTitle` is not set, so that UIKit shows the view controller's title in the back button.
         if let back, !(controllers[index - 1] is UIKitController) || !back.title.isEmpty {
           tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back.title
         }

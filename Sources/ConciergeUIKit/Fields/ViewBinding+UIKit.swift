@@ -37,9 +37,9 @@
       slider.addAction(ended, for: .valueChanged)
     }
 
-    /// Reports the value of a switch, a segmented control or another control with which the user chooses a value to this form.
-    /// `path` is the property that the user edits with the control. Each change counts as the end of editing, because one tap
-    /// completes the input.
+    /// Reports to this form when the user chooses a value in a control, such as a switch or a segmented control. `path` is
+    /// the property that the user edits with the control. Each change counts as the end of editing, because one tap completes
+    /// the input.
     public func connect(_ control: UIControl, to path: PartialKeyPath<Source>) {
       report(.ended, of: path, when: .valueChanged, on: control)
     }

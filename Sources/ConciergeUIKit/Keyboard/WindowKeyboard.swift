@@ -28,8 +28,8 @@
     /// distance in points.
     private weak var shifted: UIView?
     private var shift = 0.0
-    /// The vertical position of `shifted` when it is not moved up. The position is stored, because UIKit may place the view
-    /// anew while it is moved up.
+    /// The vertical position of `shifted` when it is not moved up. The view moves back to this position, for example when the
+    /// keyboard disappears.
     private var restingY: CGFloat = 0
 
     /// Starts to observe the keyboard.
@@ -56,8 +56,8 @@
       window.addGestureRecognizer(taps)
     }
 
-    /// Handles a new position of the keyboard's top edge. UIKit posts no notification while the user drags the keyboard
-    /// down, so this method reports the drag to the manager.
+    /// Handles a new position of the keyboard's top edge. UIKit posts no notification while the user drags the keyboard down.
+    /// So this method passes the position to `manager`, which keeps the edited field above the keyboard.
     ///
     /// Without a keyboard, `top` is the bottom of the safe area, which changes when the window is rotated or resized.
     private func topEdgeDidMove(to top: Double, isDragged: Bool) {
@@ -150,8 +150,8 @@
       let (before, top, size) = (last, bounds.height, superview?.bounds.size ?? .zero)
       last = (top, size)
       guard let before, before.top != top else { return }
-      // If the window has a new size, it was rotated, and the user has not dragged the keyboard. UIKit may lay out the
-      // other views of the window later in this pass. `onChange` needs their new frames now.
+      // After a rotation of the window, the other views may still have their old frames. They are laid out here, because
+      // `onChange` moves the edited field above the keyboard, and needs its new frame for that.
       if before.window != size { superview?.subviews.forEach { if $0 !== self { $0.layoutIfNeeded() } } }
       onChange(top, before.window == size)
     }

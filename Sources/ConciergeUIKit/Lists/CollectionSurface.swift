@@ -27,7 +27,8 @@
 
     private var list = ListSnapshot<SectionID, Item>()
     private let frames = ArrangementLayout()
-    /// The frames of the items of a new list, which this view sets after UIKit has inserted and deleted the cells.
+    /// The frames that the controller has set during an update of the list. They are used after the update, because UIKit
+    /// still has the old items during it.
     private var waiting: LayoutArrangement?
     private let texts: ListTexts
     private lazy var chrome = ListChrome(texts, in: self)
@@ -104,8 +105,8 @@
     /// The number of pixels per point.
     public final var pixelScale: Double { max(traitCollection.displayScale, 1) }
 
-    /// Moves the cells to the frames of `arrangement`. While UIKit is inserting and deleting cells, the frames are only
-    /// stored, because they belong to the new list.
+    /// Moves the cells to the frames of `arrangement`. While UIKit is inserting and deleting cells, it still has the
+    /// old items. So the frames, which belong to the new list, are used afterwards.
     public final func showArrangement(_ arrangement: LayoutArrangement, animated: Bool) {
       if scrolling.isUpdating { return waiting = arrangement }
       frames.arrangement = arrangement
@@ -246,8 +247,9 @@
       guard let item = coordinator.items.first, let from = item.sourceIndexPath,
         let to = coordinator.destinationIndexPath, callbacks.canMove(ItemPath(from), ItemPath(to))
       else { return }
-      // The controller may refuse the move, for example because the item's section was deleted during the drag. The item
-      // then stays at the place of the drop until the drag ends. After that, the delayed updates show the correct list.
+      // The controller may refuse the move, for example because the item's section was deleted during the drag. The item then
+      // stays at the place of the drop until the drag ends. Updates of the list wait during a drag, and then show the correct
+      // list.
       update {
         _ = callbacks.move(ItemPath(from), ItemPath(to))
         performBatchUpdates { [self] in

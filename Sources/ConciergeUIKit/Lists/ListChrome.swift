@@ -28,8 +28,8 @@
     private let placeholder = UIContentUnavailableView(configuration: .empty())
     private let retry: UIAction
     private let searchFurther: UIAction
-    /// Whether the list has no footer after its last row. The button "Try Again" or "Search Further" then floats at the
-    /// bottom of the visible part.
+    /// Whether the footer after the last row is hidden, for example because all pages are loaded. The button "Try Again" or
+    /// "Search Further" then floats at the bottom of the visible part.
     private var floats = false
     /// Whether a tap on the footer's button loads more rows. Otherwise a tap repeats a failed request.
     private var offersMore = false

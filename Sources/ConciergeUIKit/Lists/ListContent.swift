@@ -26,8 +26,8 @@
     /// Shows an item in a container view. The view of an earlier item is used again if it has the right type. Constraints
     /// make a table cell as high as its view.
     ///
-    /// - Parameter configure: Called for a cell that is described by a `UIContentConfiguration`. By default, the view of
-    ///   the configuration is added to the container.
+    /// - Parameter configure: Shows the `UIContentConfiguration` of an item, for example by setting it as the
+    ///   `contentConfiguration` of a cell. By default, the view of the configuration is added to the container.
     func show(
       _ item: Item,
       in container: UIView,
@@ -86,7 +86,7 @@
     /// contents. The items of `reloaded` need a cell of another type. UIKit would raise an exception if their cells were
     /// reconfigured.
     ///
-    /// A step with new contents moves no items, so a path means the same item before and after it.
+    /// No items move while items get new contents, so a path means the same item before and after the change.
     ///
     /// - Parameter sections: The sections that are reloaded with all their items. The result does not contain these items.
     @MainActor

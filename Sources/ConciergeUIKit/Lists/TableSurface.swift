@@ -16,9 +16,9 @@
   /// A table shows no header of a section that has neither a view nor a title.
   ///
   /// UIKit prepares no cells before they are displayed (`isPrefetchingEnabled` is `false`). A prepared cell may never come on
-  /// screen, so a controller in it would never appear. UIKit would also keep a cell that goes off screen, and display it again
-  /// without asking for it, when the controller in it has been removed. An app without `CellControllers` may set the property
-  /// to `true`.
+  /// screen, so a controller in it would never appear. UIKit would also keep a cell that goes off screen, and later display it
+  /// again without asking the list for it. Meanwhile, the list has removed the controller in the cell. An app without
+  /// `CellControllers` may set the property to `true`.
   open class TableSurface<SectionID: Hashable & Sendable, Item: Identifiable & Equatable & Sendable>:
     UITableView, PagedSurface, ScrollViewSurface, UITableViewDataSource, UITableViewDelegate,
     UITableViewDragDelegate
@@ -75,7 +75,7 @@
     /// Animates a change of the list. Items get their new contents first. Then sections are inserted, then items, and then
     /// sections are moved and deleted. Without a window, the table shows the new list without an animation.
     public final func apply(_ change: ListChange<SectionID, Item>, completion: ListCompletion) {
-      // Outside of a window, UIKit does not lay out the rows of a batch update.
+      // Outside of a window, UIKit does not lay out the rows after a batch update. So the table is reloaded.
       guard window != nil else { return reload(change.after) }
       scrolling.update(self, animated: change.isAnimated) { for stage in change.stages { perform(stage) } }
       reloadSectionIndexTitles()
@@ -106,7 +106,7 @@
         if let view = headerView(forSection: section) { show(section, isHeader: true, in: view) }
         if let view = footerView(forSection: section) { show(section, isHeader: false, in: view) }
       }
-      // An empty batch update makes the table ask for the heights again.
+      // A new header or footer may be higher. An empty batch update makes the table ask for all heights again.
       performBatchUpdates(nil)
     }
 
@@ -282,8 +282,8 @@
 
     open func tableView(_ table: UITableView, moveRowAt source: IndexPath, to destination: IndexPath) {
       let (from, to) = (ItemPath(source), ItemPath(destination))
-      // UIKit moves the selection marks together with the rows, perhaps only after this method has returned. So a task sets
-      // the correct marks later.
+      // UIKit may move the marks of selected rows only after this method has returned. So a task then marks the rows that the
+      // controller has selected.
       scrolling.update(self) {
         list.moveItem(from: from, to: to)
         _ = callbacks.move(from, to)

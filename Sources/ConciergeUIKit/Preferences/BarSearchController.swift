@@ -31,7 +31,7 @@
       search.scope = searchBar.selectedScopeButtonIndex
       guard search != shown else { return }
       // The controller may store another text than the user has typed, for example a shorter one. The field then shows the
-      // stored text. If another screen is in front, `report` ignores the input, and the field shows the old text again.
+      // stored text.
       var stored = shown
       shown = search
       report { window, controller in

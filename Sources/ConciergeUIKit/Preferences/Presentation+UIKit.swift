@@ -68,7 +68,8 @@
   }
 
   extension UIViewController {
-    /// Returns the visible button that shows a bar item.
+    /// Returns the button of a bar item: a button of this view controller, or of a child view controller on screen. A
+    /// popover can point to this button.
     fileprivate func visibleBarItem(_ id: String) -> UIBarButtonItem? {
       let own = (navigationItem.leftBarButtonItems ?? []) + (navigationItem.rightBarButtonItems ?? [])
       if let item = own.first(where: { $0.accessibilityIdentifier == id }) { return item }

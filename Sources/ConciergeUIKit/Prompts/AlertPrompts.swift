@@ -12,7 +12,7 @@
   /// Each prompt has a window of its own: UIKit presents no alert over a view controller that presents already, and an offer
   /// must outlive the sheet below it. A prompt that is presented while the scene has no visible window gets the answer
   /// `unavailable`. If prompts already wait in the queue when this object is created, the app can make the window visible right
-  /// afterwards: the first of them is shown in a later turn of the main actor.
+  /// afterwards: the first prompt is shown in a later turn of the main actor.
   @MainActor
   public final class AlertPrompts: PromptHost {
     private let queue: PromptQueue
@@ -32,7 +32,7 @@
       self.screen = screen
       self.queue = queue
       // The app may make its window visible only after it has created this object. Without a visible window, a prompt that
-      // already waits would be refused. So a task shows the prompt a moment later.
+      // already waits in the queue cannot be shown, and ends without an answer. So a task shows the prompt a moment later.
       if queue.current != nil, screen.viewIfLoaded?.window == nil {
         Task { [weak self] in self?.followQueue() }
       } else {

@@ -29,7 +29,7 @@
       bar.isLayoutMarginsRelativeArrangement = true
       bar.directionalLayoutMargins = NSDirectionalEdgeInsets(top: 6, leading: 12, bottom: 6, trailing: 12)
       bar.autoresizingMask = [.flexibleWidth, .flexibleTopMargin]
-      // This window is above the windows of the app, and below alerts.
+      // With this level, the bar covers the windows of the app and their sheets, and an alert covers the bar.
       windowLevel = UIWindow.Level(rawValue: UIWindow.Level.normal.rawValue + 1)
       isHidden = false
       root.view.addSubview(bar)

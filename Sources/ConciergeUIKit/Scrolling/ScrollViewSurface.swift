@@ -39,18 +39,19 @@
       case addedByUIKit
       /// The controller's insets contain the safe area, and UIKit adds the safe area, too.
       ///
-      /// `wanted` are the insets that the controller has set. `given` is the part of them that UIKit does not add, and that
-      /// is in `contentInset`.
+      /// `wanted` are the insets that the controller has set. `given` is the part of `wanted` that UIKit does not add. It
+      /// is the value of `contentInset`.
       case addedByBoth(wanted: LayoutInsets, given: LayoutInsets)
     }
 
     /// Whether a table or a collection view is inserting, moving or deleting rows now. UIKit has only a part of the new
     /// list then, so layout passes and scrolling are not reported.
     private(set) var isUpdating = false
-    /// The bounds in the last layout pass, or `nil` if the list has changed after that pass.
+    /// The bounds of the scroll view in its last layout pass, or `nil` if the list has changed since. If they differ from the
+    /// current bounds, UIKit does not know yet which rows are visible.
     private var laidOut: CGRect?
     private var isMoving = false
-    /// The offset at which the last animated scroll of a table or a collection ends. The animation may be over already.
+    /// The offset at which the scroll animation of a table or a collection ends. It is ignored while no animation runs.
     fileprivate var end: CGPoint?
     private var safeArea = SafeArea.addedByController
     private var sizes: [CGSize] = []
@@ -102,11 +103,11 @@
       scrollView.window != nil && !isUpdating && laidOut == scrollView.bounds
     }
 
-    /// Turns on or off whether UIKit adds the safe area to the insets of a scroll view.
+    /// Turns on or off whether UIKit adds the safe area to the insets of a scroll view. UIKit must add it below a large
+    /// title, because otherwise the title does not shrink when the user scrolls.
     ///
-    /// - Parameter controllerAddsIt: Whether the controller's insets contain the safe area, too. The length that UIKit adds
-    ///   is then subtracted from them. UIKit adds it all the same because of a large title, which shrinks only above a
-    ///   scroll view to which UIKit adds the safe area.
+    /// - Parameter controllerAddsIt: Whether the controller's insets contain the safe area, too. If so, this
+    ///   method subtracts the safe area from the controller's insets. Otherwise the safe area would count twice.
     func adjustInsets(of scrollView: UIScrollView, _ isAdjusted: Bool, controllerAddsIt: Bool) {
       let known = contentInsets(of: scrollView)
       let isAtTop = scrollView.contentOffset.y <= -scrollView.adjustedContentInset.top
@@ -149,7 +150,7 @@
       }
     }
 
-    /// Runs `change`, which moves the content, without calling ``onScroll``.
+    /// Runs `change`, which moves the content. ``onScroll`` is not called, because the user has not scrolled.
     func move(_ change: () -> Void) {
       isMoving = true
       change()
@@ -213,8 +214,8 @@
         && (scrollView is UITableView || scrollView is UICollectionView)
       UIView.move(over: duration, completion: onEnd) { [scrollView, scrolling] in
         scrolling.move {
-          // If `offset` is `nil`, UIKit may still move the content, because the old offset lies outside of the new insets.
-          // Tables and collections are scrolled to a new offset below.
+          // New insets may make UIKit move the content, even without a new offset. `scrolling.move` prevents that this counts
+          // as a scroll of the user. Tables and collections are scrolled to a new offset below.
           scrollView.contentInset = scrolling.contentInset(for: insets, of: scrollView)
           if let offset, !scrollsByUIKit { scrollView.contentOffset = offset }
         }

@@ -25,10 +25,10 @@
     /// Whether a load has started and has not ended.
     private var isUnderWay = false
     /// The object by which WebKit identifies the current load. Late delegate calls for an earlier load have another object,
-    /// and are ignored. WebKit passes `nil` for some steps back or forward.
+    /// and are ignored. It can be `nil` during a load, because WebKit passes `nil` for some steps back or forward.
     private var navigation: WKNavigation?
     /// The number of loads that the controller has started and for which WebKit has not called `decidePolicyFor` yet.
-    /// `decidePolicyFor` allows as many loads without asking the controller. For any other load, such as a tap on a
+    /// `decidePolicyFor` allows this number of loads without asking the controller. For any other load, such as a tap on a
     /// link, the controller is asked.
     private var ownLoads = 0
     private var observations: [NSKeyValueObservation] = []
@@ -121,8 +121,8 @@
 
     /// Stops loading.
     public final func stop() {
-      // `decidePolicyFor` is never called for a load that was stopped early, so it cannot count down. If the load stayed in
-      // the count, the user's next tap on a link would open a page without asking the controller.
+      // WebKit may not call `decidePolicyFor` for a load that is stopped early. If the load stayed in the count, a
+      // script in the page could next open another page without asking the controller.
       ownLoads = 0
       end(.failed(.canceled))
       webView.stopLoading()

@@ -40,7 +40,8 @@
       case .linkActivated: self = .link
       case .formSubmitted: self = .form
       case .backForward: self = .history
-      // WebKit sends a form again when its page is reloaded, or when the user goes back to it.
+      // The page that answers a form needs the data of the form. When such a page is loaded again, WebKit sends the form
+      // again, and reports `formResubmitted`.
       case .reload, .formResubmitted: self = .reload
       default: self = .other
       }

@@ -24,14 +24,15 @@
     /// The scene in which this view has appeared last. UIKit does not tell the scene while a view controller of the app
     /// covers this view, because the view is in no window then.
     private weak var scene: UIScene?
-    /// Whether UIKit has removed this view after the last appearance.
+    /// Whether UIKit has removed this view from the screen. While a controller is presented, the controllers of `tree`
+    /// may learn that they are off screen only after its dismissal.
     private var hasDisappeared = false
 
     /// Creates a view controller that shows the controllers of a window.
     ///
     /// - Parameters:
-    ///   - tree: The window, whose environment the new view controller updates. A view controller that has shown the window
-    ///     before becomes empty.
+    ///   - tree: The window, whose environment the new view controller updates. If another view controller has shown this
+    ///     window before, the other one becomes empty.
     ///   - locale: The locale in the environment of the controllers.
     public init(tree: ControllerWindow, locale: Locale = .autoupdatingCurrent) {
       self.tree = tree
@@ -129,9 +130,9 @@
       tree.endAppearance()
     }
 
-    /// Whether the controllers of `tree` leave the screen together with this view. The controllers stay if another view
-    /// controller shows the window now. They also stay while a controller is presented: UIKit removes this view below a
-    /// full-screen presentation.
+    /// Whether the controllers of `tree` leave the screen together with this view. The controllers stay if another
+    /// `ConciergeViewController` shows the same `tree` now. They also stay while a controller is presented: UIKit removes
+    /// this view below a full-screen presentation.
     private var leavesScreen: Bool {
       mirror.isHost && (!mirror.layers.isPresenting || isMovingFromParent || isBeingDismissed)
     }

@@ -14,7 +14,8 @@
       displayScale = Double(traits.displayScale)
     }
 
-    /// Copies the size classes of a trait collection, which can be different for each screen of a window.
+    /// Copies the size classes of a trait collection. Each screen has its own size classes: for example, a sheet may be
+    /// compact while its window is regular.
     mutating func takeSizeClasses(of traits: UITraitCollection) {
       horizontalSizeClass = Self.sizeClasses[traits.horizontalSizeClass] ?? .unspecified
       verticalSizeClass = Self.sizeClasses[traits.verticalSizeClass] ?? .unspecified

@@ -5,8 +5,9 @@
   /// Shows the layers of a window: the root in the ``ConciergeViewController``, and each presented controller in a view
   /// controller that UIKit presents.
   ///
-  /// UIKit presents and dismisses one view controller at a time. The presenter compares UIKit's layers with those of the
-  /// window, makes the first step that is missing, and compares again when the step has ended.
+  /// UIKit presents and dismisses one view controller at a time. The presenter compares the view controllers that UIKit
+  /// presents with the presented controllers of the window. If they differ, the presenter presents or dismisses one view
+  /// controller, and compares again when UIKit has done that.
   @MainActor
   final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
     weak var root: ConciergeViewController?
@@ -184,9 +185,9 @@
       layersDidChange()
     }
 
-    /// Called after UIKit has presented or dismissed a view controller. `update` begins the next presentation or dismissal,
-    /// if one is due. If the app has removed the root view meanwhile, the controllers are then told that they are off
-    /// screen.
+    /// Called after UIKit has presented or dismissed a view controller. `update` begins the next presentation or dismissal
+    /// if one is due. The app may have removed the root view while a controller was presented. When the last
+    /// presented controller is gone, all controllers are told that they are off screen.
     private func layersDidChange() {
       update(animated: false)
       if !isMoving, drag == nil { root?.leaveScreenIfNeeded() }
@@ -195,8 +196,8 @@
     // MARK: Dismissals by the app
 
     /// Called when a presented view controller has appeared or disappeared. UIKit does not notify its delegate if the app
-    /// calls `dismiss(animated:)`, so this method removes the dismissed controllers from the window. While the user drags a
-    /// sheet down, the delegate methods below remove the controller.
+    /// calls `dismiss(animated:)`, so this method removes the dismissed controllers from the `ControllerWindow`. While the
+    /// user drags a sheet down, this method removes nothing, because `userDidDismiss` does that at the end of the drag.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })
@@ -216,13 +217,14 @@
     }
 
     func presentationControllerWillDismiss(_ presentation: UIPresentationController) {
-      // Without an animation, there is no transition coordinator, and no drag to follow. UIKit then calls
+      // Without a transition coordinator, UIKit dismisses the sheet without an animation. It then calls
       // `presentationControllerDidDismiss(_:)` right away, and that method removes the controller.
       guard let coordinator = presentation.presentedViewController.transitionCoordinator else { return }
       let move = SharedTransition(tree.window.beginInteractiveDismissal())
       drag = move
-      // The controller's dismissal may be canceled while the finger still holds the sheet, for example after a time limit.
-      // If UIKit then dismisses the sheet nevertheless, `userDidDismiss` dismisses the controller anew.
+      // If the user holds the sheet for a long time, the dismissal of its controller reaches a time limit and is canceled.
+      // UIKit may still dismiss the sheet afterwards. `userDidDismiss` then dismisses the controller, because it gets `nil`
+      // instead of a transition.
       move.transition?.whenEnded { [weak move] outcome in if outcome == .canceled { move?.transition = nil } }
       coordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.drag = nil

@@ -29,8 +29,7 @@
     }
   }
 
-  /// The base class of view controllers that show one `Controller` of the window. A subclass is not a UIKit
-  /// container, but may have one as its child: for example, a `UISplitViewController`.
+  /// The base class of view controllers that show one `Controller` of the window.
   class MirrorViewController<Shown: Controller>: ShellViewController {
     /// The `Controller` whose view this view controller shows.
     let shown: Shown
@@ -61,7 +60,7 @@
 
   /// An animation of UIKit, such as a swipe back, together with the same change of this library's controllers, such as a pop.
   /// UIKit's completion closure retains this object. If UIKit discards the closure without calling it, this object is
-  /// deallocated, which ends the change of the controllers.
+  /// deallocated. A fade between tabs then counts as finished, and a swipe back as canceled.
   @MainActor
   final class SharedTransition {
     /// The change of this library's controllers that belongs to UIKit's animation, such as the pop that belongs to a swipe.

@@ -25,7 +25,8 @@
     }
 
     let window: ControllerWindow
-    /// Whether this object shows the window. `false` when another view controller has taken the window over.
+    /// Whether this object shows the controllers of `window`. `false` after the app has created another
+    /// `ConciergeViewController` for the same window.
     var isHost: Bool { window.host === self }
     private(set) lazy var layers = LayerPresenter(of: self)
     private var entries: [ObjectIdentifier: Entry] = [:]
@@ -91,8 +92,8 @@
     }
 
     private func finishToken(of controller: Controller) {
-      // UIKit shows a view controller that the app itself has pushed, but nothing calls `viewIsInPlace` for it. Waiting for
-      // the view would never end, so the token is finished at once.
+      // The app's own view controllers do not call `viewIsInPlace`. So if the app has pushed a view controller, `finish()`
+      // ends the window's wait for the view at once.
       let isPushedByApp = (controller as? UIKitController)?.isPushedByApp ?? false
       guard let entry = entries[ObjectIdentifier(controller)],
         isPushedByApp || entry.isInPlace || isHidden(controller)
