@@ -29,8 +29,8 @@ package final class Promise<Value: Sendable>: Sendable {
     (self.what, ifForgotten) = (what, value)
   }
 
-  /// Passes this promise to `store`, and returns its future. `store` must retain the promise, and a task can wait for the
-  /// future:
+  /// Passes this promise to `store`, which must retain it, and returns its future, for which a task can wait. If the promise is
+  /// deallocated before it has a value, the task gets the value of `ifForgotten`:
   ///
   /// ```swift
   /// let answer = await Promise("answer", ifForgotten: false).stored { openQuestion = $0 }.value()
@@ -137,8 +137,8 @@ package final class Future<Value: Sendable>: Sendable {
   }
 
   private func resume(_ waiter: Waiter?, with value: Value?) {
-    // The wait for the user ends before the task is resumed, so that a test waits for the resumed task. In the other order,
-    // the test could continue before the task has handled the answer.
+    // Tests do not wait for a task that waits for the user (`userWait`). This wait ends before the task is resumed, so that a
+    // test waits until the task has handled the answer.
     waiter?.userWait?.end()
     waiter?.continuation.resume(returning: value)
   }

@@ -42,12 +42,13 @@ final class HeadlessSteps {
   private func schedule() {
     guard pace == .later, !isScheduled, !steps.isEmpty else { return }
     isScheduled = true
-    // The task retains the steps. As on a device, animations end and call their closures even if the app has released the view.
+    // The task retains this object, so that it performs all steps even if the app has released the view. A device also ends its
+    // animations then, and calls their closures.
     PendingWork.later("step of a double", of: Self.self, in: group) { [self] in
       if pace == .later { _ = doNext() }
       isScheduled = false
-      // The next step is registered before this task ends. Otherwise a test that waits for all pending work could continue in
-      // between.
+      // The next task is registered before this task ends. Otherwise, between the two tasks, no work would be registered, and a
+      // test that waits for all pending work would continue too early.
       schedule()
     }
   }

@@ -173,8 +173,8 @@ open class HeadlessScroller: ScrollSurface, OperableView {
     return axis.point(along: along, across: axis.across(offset))
   }
 
-  /// Scrolls halfway to the target in a later step, and to the target in the step after it. Stops if the content is dragged or
-  /// scrolled in the meantime.
+  /// Scrolls to the target in two steps, like an animation with two frames: first halfway, and then to the target. Stops if the
+  /// content is dragged or scrolled in the meantime.
   private func glide(to target: @escaping @MainActor (HeadlessScroller) -> CGPoint) {
     scrolls += 1
     let number = scrolls

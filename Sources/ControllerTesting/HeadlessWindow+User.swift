@@ -164,7 +164,6 @@ extension HeadlessWindow {
     return [UserAction(name) { [window] in window.activate(item, of: controller) }]
   }
 
-  /// Returns the actions of the search field of a bar.
   private func searchActions(_ search: BarSearch?, in controller: Controller) -> [UserAction] {
     guard let search else { return [] }
     let type = UserAction(

@@ -94,8 +94,8 @@ public enum SerialTasks {
 
   /// Lets tasks run until each of them waits or has ended.
   ///
-  /// Not every task can be counted: tasks that code on the main actor starts there are missing. So the method returns only after
-  /// eight turns in a row in which no task was counted and no work was registered with `PendingWork`.
+  /// Some tasks cannot be counted: those that code on the main actor starts there. So the method returns only after eight calls
+  /// of `Task.yield()` in a row during which no counted task was queued and no pending work was registered.
   ///
   /// - Parameter limit: The number of turns after which the method returns in any case.
   /// - Returns: Whether all tasks wait. `false` if tasks start new tasks without end.

@@ -81,8 +81,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   private let key: @MainActor (Input) -> Machine.LaneKey
   private let make: @MainActor (Input) -> Work
   private let clock: (any Clock<Duration>)?
-  /// The group of all pending work of the window whose controller has created this runner, or `nil`. If an interaction is started
-  /// outside of any window, it measures delays with the clock of this window. Tests can replace that clock.
+  /// The pending work of the window whose controller has created this runner, or `nil`. It also has the clock of the window,
+  /// which tests can replace. An interaction that is started outside of any window measures delays with this clock.
   private let group = PendingWork.group
 
   /// Creates a runner whose policy applies to all of its runs together or, with the parameter `per`, to the starts with equal
@@ -125,7 +125,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
       // from the registered work.
       run.pendingWork.end()
     }
-    // `deinit` may run on any thread, but observers are notified on the main actor.
+    // For each call that has no outcome yet, the observers get `.canceled`. They are notified on the main actor, but `deinit`
+    // may run on any thread.
     Task { @MainActor [observers] in
       for _ in 0..<open { observers.send(.canceled) }
     }

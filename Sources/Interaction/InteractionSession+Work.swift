@@ -153,7 +153,7 @@ extension InteractionSession {
       throw error
     case .timeUp, .canceled:
       model.withdraw(id)
-      // Reverts the change if the work has failed. After `accept`, this call has no effect.
+      // If the work fails now, the change is rejected. After `accept`, the call of `reject` has no effect.
       defer { model.reject(id) }
       let value = try await running.valueAfterCancellation()
       model.accept(id)

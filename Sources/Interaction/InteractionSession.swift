@@ -87,8 +87,8 @@ public final class InteractionSession {
 
   private func answer(to prompt: UserPrompt) async -> PromptAnswer {
     guard let answer = await host?.present(prompt) else { return .unavailable }
-    // The interaction may have ended while the user answered. Then the answer counts as dismissed. `Task.isCancelled` is
-    // not checked: at the end of an offer to undo, its task is canceled, but an answer in time still counts.
+    // The interaction may have ended while the user answered. Then the answer counts as dismissed. A canceled task is no reason
+    // to dismiss the answer: when an offer to undo ends, its task is canceled, but the user may have tapped the button in time.
     guard isUnderWay() else { return answer.wasShown ? .dismissed : .notShown }
     guard let choice = answer.choice else { return answer }
     return prompt.actions.contains { $0.id == choice } ? answer.completed(for: prompt) : .dismissed

@@ -142,8 +142,8 @@ public struct WaterfallLayout: ItemLayout, Hashable {
     _ spacing: Int,
     in placement: LayoutPlacement
   ) -> [Int] {
-    // Goes back from the last placed item until the last item of each column is found. The search ends at the item
-    // `first`, because `known` has the ends of all columns before this item.
+    // Goes back from the last placed item until the last item of each column is found. The ends of all columns are saved only
+    // at every `stepOfTops`th item. The search stops at the last of these items (`first`).
     let known = placement.tops.last ?? [Int](repeating: 0, count: columns.count)
     let first = max(placement.tops.count - 1, 0) * LayoutPlacement.stepOfTops
     var ends = [Double?](repeating: nil, count: columns.count)

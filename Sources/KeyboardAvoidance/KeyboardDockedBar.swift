@@ -110,8 +110,8 @@ final class KeyboardDock {
     // area would count as a floating keyboard, for which a scroll view gets no inset.
     let height = max(frame.maxY - target.minY, 0) + 1
     let covered = CGRect(x: frame.minX, y: target.minY, width: frame.width, height: height)
-    // When the bar is first placed, the content stays where the app has scrolled it. When the bar moves later, for example with
-    // the keyboard, the content scrolls by the same distance, as far as possible.
+    // When the bar appears, the content does not scroll, because the app may have scrolled it to a certain row. When the bar
+    // moves later, for example with the keyboard, the content scrolls by the same distance, as far as possible.
     let isFirst = surfaces.share(of: scroller) == nil
     let share = surfaces.neededShare(
       of: scroller,

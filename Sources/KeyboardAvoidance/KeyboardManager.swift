@@ -80,8 +80,8 @@ public final class KeyboardManager {
   ///   - owner: The object. Held weakly. A second call for the same object replaces its bar.
   ///   - bar: A bar that stays above the keyboard. Held weakly.
   public func begin(for owner: AnyObject, bar: (any KeyboardDockedBar)? = nil) {
-    // All objects that were passed to `begin(for:bar:)` earlier may have been deallocated without a call of `end(for:)`.
-    // Then their observation ends here, and the scroll views get their own insets back.
+    // If all earlier owners were deallocated without a call of `end(for:)`, the keyboard is still observed for them. This
+    // observation ends now, and the scroll views get their own insets back.
     if !isObserving, machine.isObserving { handle(.end) }
     if let index = owners.firstIndex(where: { $0.object === owner }) {
       let old = owners[index].dock
@@ -292,8 +292,7 @@ public final class KeyboardManager {
     let bars = owners.filter { owner in
       // A bar covers nothing if its controller is hidden by another screen, or is below the sheet that contains the field.
       guard let controller = owner.object as? Controller else { return true }
-      // If the edited field is in an accessory view of the keyboard, the field belongs to no screen. Then all visible bars
-      // count.
+      // If the edited field is in an accessory view of the keyboard, the field belongs to no screen, and no bar is left out.
       return controller.isVisible && layer.map { $0.container == nil || controller.isSameOrBelow($0) } ?? true
     }.compactMap { $0.dock?.frame }.filter { bar in
       // A bar may be at the bottom of a view that ends far above the keyboard. Only a bar that reaches down to the keyboard
@@ -363,8 +362,8 @@ public final class KeyboardManager {
   }
 
   private func shiftRoot(by wanted: Double, over duration: Duration) {
-    // `wanted` is also compared with the distance that the host reports. The field may be in another presented controller
-    // now, whose view has not been moved yet.
+    // The edited field may be in another presented controller now, whose view has not been moved yet. The host (the adapter
+    // that shows the views) reports how far that view has been moved, so `wanted` is compared with this distance, too.
     guard wanted != shift || wanted != host?.rootShift ?? wanted else { return }
     shift = wanted
     host?.shiftRoot(by: wanted, over: duration)

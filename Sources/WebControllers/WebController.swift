@@ -259,8 +259,8 @@ open class WebController: Controller {
     // user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
-    // Earlier requests that `allows(_:)` has not answered yet are refused from now on. Later requests may still replace
-    // this page.
+    // Earlier requests may still wait for the answer of `allows(_:)`. They are refused then, so that they do not replace the
+    // page that opens now.
     navigations.done = number
     return isPage
   }
@@ -355,8 +355,8 @@ open class WebController: Controller {
 
   public final override func dropView() {
     if isLoading { endLoad(.canceled) }
-    // The user may have just pulled the page down. The refresh header is closed, because an open header would prevent the
-    // first load when the view is loaded again.
+    // The user may have just pulled the page down. The refresh header is closed, because the first load after the view is
+    // loaded again can begin only with a closed header.
     if header.isBusy { refreshing.send(.ended) }
     endPageWork()
     refreshing.attach(nil)

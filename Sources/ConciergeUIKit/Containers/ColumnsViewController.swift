@@ -44,9 +44,9 @@
       if split.isCollapsed { tree.viewsDidHide() }
     }
 
-    /// Returns `false` if UIKit hides `column`, for example in a portrait window. The window of the controllers then does not
-    /// wait for this column. Before the view has appeared, UIKit has not decided which columns fit. The result is then
-    /// `true`, because every column may still appear.
+    /// Returns `false` if UIKit hides `column`, for example in a portrait window. The window waits until new columns are on
+    /// screen, but not for such a column. Before the view has appeared, UIKit has not decided which columns fit. The result is
+    /// then `true`, because every column may still appear.
     func hasRoom(for column: Controller) -> Bool {
       guard let split = content as? UISplitViewController, hasAppeared else { return true }
       // In a compact width, UIKit shows only `compact` instead of the columns. So a column is on screen only if its

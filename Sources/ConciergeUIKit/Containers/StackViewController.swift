@@ -25,7 +25,8 @@
     /// making the same change.
     private var isFollowing = false
     /// Whether the app has called a method such as `pushViewController(_:animated:)`, and UIKit has not begun to show the new
-    /// screen. Meanwhile, an update makes the same change in the `StackController`, and does not undo it in UIKit's stack.
+    /// screen. If an update comes meanwhile, the `StackController` makes the same change. Otherwise, the update would undo the
+    /// change in UIKit's stack.
     private var hasAppChange = false
     /// The transition that UIKit animates now, or `nil`. The reference is weak, because only UIKit's completion
     /// closure retains the object. If UIKit discards the closure, the property becomes `nil`.
@@ -135,8 +136,9 @@
       transitionCoordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.move = nil
         move.end(isCanceled: context.isCancelled)
-        // After a canceled swipe, UIKit may put the top screen back into `viewControllers` only one turn of the run loop
-        // later. Until then, `updateStack()` would pop this screen, so `update` is called instead.
+        // After a canceled swipe, UIKit may put the top screen back into `viewControllers` only one turn of the run loop later.
+        // Until then, UIKit's stack looks as if the user had popped the screen. `updateStack()` would pop it in the
+        // `StackController`, too, so only `update` is called.
         if context.isCancelled {
           self?.update(animated: false)
           // At the start of the swipe, the bar was shown or hidden for the screen below. UIKit does not call `willShow` after
@@ -348,8 +350,9 @@
       for (index, controller) in controllers.enumerated() {
         let screen = tree.screen(of: controller)
         let back = index == 0 ? nil : stack.makeBackItem(to: controllers[index - 1])
-        // The app's own view controller may have a title that the preferences do not contain. `back.title` is empty then, and
-        // `backButtonTitle` is not set, so that UIKit shows the view controller's title in the back button.
+        // If the screen below is a view controller of the app, wrapped in a `UIKitController`, it may have set its title
+        // itself. Then `back.title` is empty, and `backButtonTitle` is not set, so that UIKit shows the view controller's
+        // title.
         if let back, !(controllers[index - 1] is UIKitController) || !back.title.isEmpty {
           tree.screen(of: controllers[index - 1]).navigationItem.backButtonTitle = back.title
         }

@@ -40,8 +40,9 @@
 
   @MainActor
   extension [UIViewController] {
-    /// Returns the parent of `viewController` if the parent is in this array, or else `viewController` itself. The app
-    /// knows only its own view controller, but UIKit raises an exception for a view controller that is not in the array.
+    /// Returns the screen in this array (UIKit's stack or tabs) that shows a view controller of the app: its parent, or the
+    /// view controller itself. UIKit raises an exception if a method such as `popToViewController` gets a view controller that
+    /// is not in the array.
     func screen(of viewController: UIViewController) -> UIViewController {
       first { $0 === viewController.parent } ?? viewController
     }

@@ -26,7 +26,6 @@
       public var body: some View { TreeView(root: root).ignoresSafeArea() }
     }
 
-    /// A SwiftUI view that contains a `ConciergeViewController`, which shows the controllers.
     private struct TreeView: UIViewControllerRepresentable {
       let root: @MainActor () -> Controller
 

@@ -103,8 +103,8 @@
       }
     }
 
-    /// The content of a cell with a SwiftUI view of one type. The cells of each view type have their own subclass, because a
-    /// list view reuses a cell only for content of the same class.
+    /// The content of a cell with a SwiftUI view. A list view reuses a cell only for content of the same class. This class is
+    /// generic, so a cell is not reused for another type of view.
     private final class HostedContent<Content: View>: ConfiguredContent {}
   #endif
 #endif

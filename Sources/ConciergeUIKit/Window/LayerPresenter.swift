@@ -134,9 +134,9 @@
       check(layer, isPresentation: true)
     }
 
-    /// Checks later whether UIKit has refused a presentation or a dismissal, for example because of another presentation that
-    /// this object does not know. UIKit then prints a warning, and does not call the completion. After a refused presentation,
-    /// `layer` has no presenting view controller. After a refused dismissal, `layer` still has a presenting view controller.
+    /// UIKit may refuse to present or dismiss a view controller, for example while the app presents another one. UIKit then
+    /// prints a warning, and does not call the completion closure. So a task checks afterwards whether the presentation or
+    /// dismissal has begun. If not, it is tried again later.
     private func check(_ layer: LayerViewController, isPresentation: Bool) {
       Task { [weak self, weak layer] in
         guard let self, let layer, isMoving, shown.contains(layer),
@@ -195,9 +195,9 @@
 
     // MARK: Dismissals by the app
 
-    /// Called when a presented view controller has appeared or disappeared. UIKit does not notify its delegate if the app
-    /// calls `dismiss(animated:)`, so this method removes the dismissed controllers from the `ControllerWindow`. While the
-    /// user drags a sheet down, this method removes nothing, because `userDidDismiss` does that at the end of the drag.
+    /// Called when a presented view controller has appeared or disappeared. UIKit does not notify its delegate if the app calls
+    /// `dismiss(animated:)`, so this method removes the dismissed controllers from their window. While the user drags a sheet
+    /// down, its controller stays, because the user may still pull the sheet up again.
     func layerDidChange() {
       if drag == nil,
         let index = shown.firstIndex(where: { $0.isBeingDismissed || $0.presentingViewController == nil })

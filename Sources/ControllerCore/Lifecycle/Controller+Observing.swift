@@ -154,8 +154,8 @@ final class ValueObservation {
     withObservationTracking(body) { [weak self] in
       guard !signal.isServed else { return }
       let work = PendingWork.begin("update of observed values")
-      // The code that changes the values may run for a screen that is being removed, or in `save(_:)` of a form. The task below
-      // must not inherit this context: for example, dialogs that it opens would be refused.
+      // The values may be changed by a screen that is being removed, or in `save(_:)` of a form. Task-local values say so, and
+      // the task below must not inherit them: for example, dialogs that it opens would be refused.
       ScreenWork.$screen.withValue(nil) {
         outsideOfFormCalls {
           _ = Task { @MainActor in

@@ -82,9 +82,9 @@ struct LifecycleWalk {
   private mutating func handle(_ event: AppearanceStateMachine.Event, of controller: Controller) {
     guard !controller.isRefused(event) else { return controller.report(.parentNotVisible) }
     if case .beginAppearing = event, !controller.isViewInPlace {
-      // Children that `viewDidLoad` adds must appear together with this controller, so the view is loaded before the controller
-      // counts as appearing. `viewDidLoad` may also move the controller to a container that is off screen, so `isRefused` is
-      // checked again.
+      // The view is loaded before the controller counts as appearing, so that children that `viewDidLoad` adds appear together
+      // with it. `viewDidLoad` may also move the controller to a container that is off screen. Then the controller must not
+      // appear.
       controller.enterSection()
       steps.append(.leaveSection(controller))
       controller.loadViewIfNeeded()

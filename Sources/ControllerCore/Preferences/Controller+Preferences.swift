@@ -70,7 +70,8 @@ extension Controller {
   }
 }
 
-/// The values of all preferences of a controller. The ``WindowHost`` is notified only if they have changed.
+/// The values of all preferences of a controller, such as the title in the navigation bar. The host (the adapter that shows the
+/// views) is notified only if one of them has changed.
 struct PreferenceValues: Equatable {
   let navigationBar: NavigationBarPreferences
   let statusBar: StatusBarPreferences

@@ -46,7 +46,7 @@ extension Controller {
   ///   restoration identifiers, such as `"tabs/search"`.
   @discardableResult
   public final func restoreState(_ state: ControllerState) -> [String] {
-    // If `decodeChildren` throws an error, for example for the draft of a form, the controller still decodes its own values.
+    // The two calls handle errors separately: if the children cannot be decoded, the controller still decodes its own values.
     handleErrors { try decodeChildren(from: state) }
     handleErrors { try decodeState(from: state) }
     var waiting = state.children

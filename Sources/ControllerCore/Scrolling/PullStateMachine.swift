@@ -78,7 +78,6 @@ package struct PullStateMachine: Hashable, Sendable {
   /// pulls and changes the inset, so the machine does neither.
   private var surfaceHasHeader = false
 
-  /// Creates an idle machine for a view that is off screen.
   package init(_ options: RefreshOptions = RefreshOptions(), isEnabled: Bool) {
     (self.options, self.isEnabled) = (options, isEnabled)
   }

@@ -79,9 +79,9 @@ package final class RefreshDriver: ControllerBehavior {
   /// `offset` is the scroll offset of the end. `excess` is the length by which the content is longer than the view. When `excess`
   /// changes, for example because rows got their measured heights, the list is scrolled to the new end.
   private var opened: (offset: Double, excess: Double)?
-  /// Whether the controller has appeared with the current view. Before that, each change of an inset scrolls a list that opens at
-  /// its end to the new end. Afterwards, only insets of the controller itself scroll the list. The keyboard also changes the
-  /// insets, but keyboard avoidance scrolls the list itself.
+  /// Whether the controller has appeared with the current view. Before that, each change of an inset scrolls a list that opens
+  /// at its end to the new end. Afterwards, a change by the keyboard does not, because keyboard avoidance scrolls the list
+  /// itself.
   private var hasAppeared = false
 
   package init(_ options: RefreshOptions = RefreshOptions(), hasHeader: Bool) {
@@ -94,8 +94,8 @@ package final class RefreshDriver: ControllerBehavior {
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil
-    // If `kept` has an offset already, the old view was replaced before it could be scrolled there, for example before its first
-    // layout. Then the new view is scrolled to this offset, and the current offset is not stored.
+    // `kept` is the offset to which the new view is scrolled. If it is set already, the old view was replaced before it could
+    // be scrolled there, for example before its first layout. Then the current offset of the old view does not matter.
     if let surface, kept == nil { kept = isAtStart ? nil : (axis(), surface.scrollOffset) }
     (surface, place, opened, givenInsets, hasAppeared) = (nil, nil, nil, .zero, false)
     guard let newSurface else { return }

@@ -16,8 +16,8 @@ public import Navigator
 public struct NavigationHostConformance<Host: NavigationHost> {
   /// The routes that the check pushes and presents, at least two different ones. Each stands for a screen of the host.
   let routes: [Host.Route]
-  /// Returns the routes of a stack that the navigation host shows, with the top route last. Returns an empty array if the
-  /// host has no stack at this position.
+  /// Returns the routes of the stack that the navigation host shows in a column of a tab or in a modal (the position), with the
+  /// top route last. Returns an empty array if the host has no such stack.
   let shown: (Host, NavigationPosition) -> [Host.Route]
   /// The zero-based index of the tab that the navigation host shows.
   let selectedTab: (Host) -> Int

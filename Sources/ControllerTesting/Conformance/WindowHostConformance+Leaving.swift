@@ -75,8 +75,8 @@ extension WindowHostConformance {
     screen.window === window && tabs.selectedIndex == 0
   }
 
-  /// Waits until all work of the window and its host has ended, including animations. Gives up after 100 rounds. In each round,
-  /// `proceed` lets the host run its event loop.
+  /// Waits until the window and the host (the adapter that shows the views) have no pending work, such as animations. Returns
+  /// after 100 rounds in any case. In each round, `proceed` lets the host run its event loop.
   func rest(_ host: Host, _ window: ControllerWindow) async {
     var turns = 0
     repeat {

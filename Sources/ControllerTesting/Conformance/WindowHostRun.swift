@@ -43,8 +43,8 @@ final class WindowHostRun<Host: WindowHost> {
     await compare()
     for _ in 0..<count where report.problems.isEmpty {
       await performRandomOperation()
-      // Usually, the check waits for the end of the animations, and compares what the host shows with the controllers of the
-      // window. After one of four operations, it does not, so that the next operation begins while the host is still animating.
+      // Usually, `compare()` waits for the end of the animations, and compares the shown screens with the controllers of the
+      // window. In a random quarter of the rounds, it is left out, so that the next operation begins during an animation.
       if random.next(below: 4) > 0 || swipe != nil {
         await compare()
       } else if let layOut = conformance.layOut, random.next(below: 2) == 0 {

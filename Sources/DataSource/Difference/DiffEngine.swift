@@ -65,7 +65,7 @@ struct DiffEngine {
     // Keep only the elements without a partner: they were inserted, deleted, or moved to another section. Removing the
     // others before moves are added lowers the peak memory use.
     removePaired(firstOld, firstNew)
-    // Pass 4: adds moves if paired elements have another order in the new sequence.
+    // Pass 4: elements that are in both sequences, but in another order, become moves.
     if findMovingRuns() { addMoves(from: old.section, to: new.section) }
   }
 

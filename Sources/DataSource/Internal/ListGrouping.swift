@@ -76,8 +76,8 @@ where Item.ID: Sendable {
     return ListMove { [base, regroup] in
       move.perform()
       if let (from, to) = succession, from != to {
-        // The user has moved the first item of a section. Move the second item to the place where the first item was, so
-        // that the order of the sections stays the same. If the flat list refuses this second move, only the order of the
+        // The user has moved the first item of a section, and the first items determine the order of the sections. So the
+        // second item is moved to the old place of the first one. If this second move is refused, only the order of the
         // sections changes, so the error is ignored.
         _ = try? base.planMove(from: list.path(ofPlace: from), to: list.path(ofPlace: to)).perform()
       }

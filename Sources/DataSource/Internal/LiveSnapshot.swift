@@ -17,8 +17,8 @@ where Item.ID: Sendable {
   private var current: Snapshot
   private var isStale = false
   private var isEditing = false
-  /// For a derived list, such as a filtered one: the app's requests to configure cells again. ``recipe`` computes a new
-  /// list without these requests, so they are added to the list after each computation.
+  /// For a derived list, such as a filtered one: the items whose cells the app wants to configure again. ``recipe`` computes a
+  /// new list without these marks, so they are added to the list after each computation.
   private var ownMarks: ListMarks<Item.ID>?
   private let observers = QueuedObservers<Change>()
   /// The list of which observers were notified last. It becomes the old list of the next change. `nil` if there are no
@@ -39,8 +39,8 @@ where Item.ID: Sendable {
   /// Called when the list has no items, to load the next page of its source. For example, a filter may hide all items of
   /// the first page. It is called only while this list, or a list derived from it, has observers.
   var onEmpty: (@MainActor (PagePrefetch) -> Void)?
-  /// Whether the list was empty already when ``onEmpty`` was called last: the page that was loaded then has no visible
-  /// items. So the next call counts as a further attempt. After three attempts, no more pages are requested automatically.
+  /// Whether the list has called ``onEmpty`` and is still empty, for example because a filter hides all items of the new page.
+  /// So the next call counts as a further attempt. After three attempts, no more pages are requested automatically.
   private var wasEmpty = false
 
   init(_ value: Snapshot) {

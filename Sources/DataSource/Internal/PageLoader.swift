@@ -183,8 +183,8 @@ final class PageLoader<Item: Sendable, Key: Sendable> {
     handle(event, adding: items)
   }
 
-  /// Withdraws the requests of canceled tasks that have not run since they were canceled. The user is shown an error only
-  /// if no task waits for the page, and a canceled task would count as waiting.
+  /// Withdraws the requests of canceled tasks that have not run since they were canceled. If a page cannot be loaded, the error
+  /// goes to a task that waits for the page. A canceled task would ignore the error, and the user would not see it.
   private func withdrawCanceledTasks() {
     for (wish, outcome) in waits where outcome.future.isAbandoned { withdraw(wish) }
   }
@@ -210,7 +210,6 @@ final class PageCall {
   /// of the call.
   @TaskLocal static var current: PageCall?
 
-  /// The loader that has called `loadPage`, or `nil` if the call has returned.
   private(set) weak var loader: AnyObject?
 
   init(by loader: AnyObject?) { self.loader = loader }

@@ -28,8 +28,9 @@ enum StageKind: CaseIterable, Sendable {
 /// the sections that the whole change moves.
 struct StagePlanner<SectionID: Hashable & Sendable, Item: Identifiable & Sendable>: Sendable
 where Item.ID: Sendable {
-  /// A section of the intermediate list, which has all old and all new sections. `old` is its index in the old list, or
-  /// `nil` if the section is inserted. `new` is its index in the new list, or `nil` if the section is deleted.
+  /// A section of the intermediate list. The list view first inserts the new sections, then shows the intermediate list, and
+  /// then deletes old sections. `old` is the index of the section in the old list, or `nil` if the section is inserted. `new`
+  /// is its index in the new list, or `nil` if the section is deleted.
   private struct Row: Sendable {
     var old: Int?
     var new: Int?

@@ -179,8 +179,8 @@ class UpdateNode {
   /// Called after a change of a list from which this list is computed. Subclasses mark this list as outdated.
   func invalidate() {}
 
-  /// Called when this list, or a list that is computed from it, has got an observer. An empty list loads its next page
-  /// then.
+  /// Called when this list, or a list that is computed from it, has got an observer. A subclass may load a page then, for
+  /// example because a filter hides all items.
   func becameObserved() {}
 
   /// Called at the end of the outermost ``UpdateCycle/perform(_:)`` if this list or value has changed. A subclass

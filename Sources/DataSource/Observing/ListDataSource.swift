@@ -66,9 +66,9 @@ public protocol ListDataSource<SectionID, Item>: AnyObject {
   /// ``prefetch(itemsBefore:itemsAfter:)`` call it. It may be called again while the source loads.
   ///
   /// The default implementation does nothing. A source that wraps a second source passes `request` on to the second source. If
-  /// the visible item has another path there, the first source passes ``PagePrefetch/at(_:)`` with that path, or
-  /// ``PagePrefetch/counted(in:)``, which has the numbers of items before and after the visible item. A source that loads items
-  /// gets these numbers from ``PagePrefetch/counts(in:)``, and loads a page if one of them is small.
+  /// the visible item has another path in the second source, pass ``PagePrefetch/at(_:)`` with that path. Or pass
+  /// ``PagePrefetch/counted(in:)``, which has the numbers of items before and after the visible item instead of its path. A
+  /// source that loads items gets these numbers from ``PagePrefetch/counts(in:)``, and loads a page if one of them is small.
   ///
   /// - Parameter request: Says which item the user sees.
   func prefetch(_ request: PagePrefetch)

@@ -58,8 +58,8 @@ where Item.ID: Sendable {
   /// `base`.
   ///
   /// - Parameter keepsPaths: Whether both lists have the same number of items in each section, as after `map` or `sorted`. When
-  ///   the user scrolls, `base` then gets the path of the visible item, which is as far from the end in both lists. Otherwise,
-  ///   `base` gets the numbers of items before and after the visible item.
+  ///   the user scrolls near an end of the list, `base` loads its next or previous page. So it gets the path of the visible
+  ///   item or, if `keepsPaths` is `false`, the numbers of items before and after the visible item.
   /// - Parameter planRemoval: Returns a closure that removes items from `base`. It gets the identifiers of the items in
   ///   the new list.
   init(

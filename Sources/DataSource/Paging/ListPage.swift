@@ -97,9 +97,9 @@ extension ListPage where Key == Int {
     let isMore =
       hasMore
       ?? total.map { total in
-        // If items were deleted, later items have moved to earlier pages. So there can be a next page although the page
-        // number says that this is the last page: the list has fewer than `total` items. With `lowestPage`, the list may
-        // begin with page 5, for example. Then it has fewer items than `total` anyway, so the numbers are not compared.
+        // After items were deleted from the list, it has fewer items than its page numbers say. Then more items can follow,
+        // although this page number is that of the last page. So the number of items is also compared with `total`. With
+        // `lowestPage`, the list may begin with page 5, for example, and has fewer items than `total` anyway.
         let isShort = lowestPage == nil && !items.isEmpty && request.itemCount + items.count < total
         return isShort || (request.key - lowest + 1) * request.perPage < total
       }

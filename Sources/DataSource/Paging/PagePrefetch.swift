@@ -77,12 +77,14 @@ public struct PagePrefetch: Sendable {
   }
 }
 
-/// Finds the sources that load the pages of a list. A ``PagePrefetch`` with a `ReachedPages` object loads nothing: each
-/// source that gets this request adds itself to the object.
+/// Finds the sources that load the pages of a list, for the controller of the list. A ``PagePrefetch`` (a request for more
+/// items) with a `ReachedPages` object loads nothing. The list passes it on to the sources from which the list is made, and
+/// each source of pages adds itself to the object.
 @MainActor
 package final class ReachedPages {
-  /// A source of pages. `showsOwnItems` says whether the list shows the items of these pages. `wanted` has the directions
-  /// in which the source would load a page now.
+  /// A source of pages. `showsOwnItems` is `false` if the list does not show the items of the pages, but for example the rows
+  /// of a database in which the items are stored. `wanted` says whether the source would load its next page now, its previous
+  /// page, or both.
   package typealias Source = (pages: any PageLoading, showsOwnItems: Bool, wanted: [PageDirection])
 
   package private(set) var sources: [Source] = []

@@ -17,7 +17,7 @@ package struct PageWish: Hashable, Sendable, Identifiable {
 
   package let id: Int
   package let author: Author
-  /// The list controller that needs the page, or `nil` if another caller needs it.
+  /// The list controller that needs the page. `nil` if the app, a task or a list without items needs it.
   let owner: ObjectIdentifier?
 
   package init(_ id: Int, by author: Author, for owner: AnyObject? = nil) {
@@ -66,9 +66,9 @@ package final class PageEnd {
   /// observer that was notified first has removed the controller's screen. Then another controller shows the error.
   func withdraw(_ wish: PageWish.ID) { withdrawn.insert(wish) }
 
-  /// Returns whether the list controller `owner` must show the error of the request. Only one caller handles the error:
-  /// the first caller that still needs the page, which can be the app. If an empty list has made the request, it is the
-  /// first controller that calls this method.
+  /// Returns whether the list controller `owner` must show the error of the request. Only one caller handles the error: the
+  /// first caller that still needs the page, which can be the app. If there is none, because an empty list has requested the
+  /// page automatically, the first controller that calls this method shows the error.
   package func takesError(_ owner: AnyObject) -> Bool {
     let first = wishes.first { $0.author != .emptyList && !withdrawn.contains($0.id) }
     guard !isErrorTaken, first == nil || first?.owner == ObjectIdentifier(owner) else { return false }
@@ -126,8 +126,8 @@ extension PagedDataSource {
   /// Records that the app has loaded items without this source, and stores the key of the next page; `nil` if there is none.
   package func received(next: Key?) { loader.received(next: next) }
 
-  /// Calls `handler` when a request for a page ends. Unlike a handler of ``onOutcome(_:_:)``, this one also gets the callers
-  /// that needed the page.
+  /// Calls `handler` when a request for a page ends. The handler gets the result, and also the list controllers and tasks that
+  /// needed the page.
   package func onEnd<Owner: AnyObject>(
     _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, PageEnd) -> Void

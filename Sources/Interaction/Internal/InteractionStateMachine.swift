@@ -65,8 +65,6 @@ package struct InteractionStateMachine<Output: Sendable> {
     /// policy is `.queue`.
     var waiting: ArraySlice<StartID> = []
 
-    /// The serial number of the running interaction, or `nil`. Calls with equal keys share one lane, in which only one
-    /// interaction runs at a time.
     var current: StartID? {
       switch phase {
       case .idle: nil

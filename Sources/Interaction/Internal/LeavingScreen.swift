@@ -21,7 +21,8 @@ package enum ScreenWork {
   /// This is a class, because the optimizer of Swift 6.3.1 crashes on a task-local value that is a closure.
   @MainActor
   package final class Screen {
-    /// Returns whether the screen is being removed. `nil` if no screen has started the work, for example after a tap.
+    /// Returns whether the screen whose task has started the work is being removed. `nil` if no task of a screen has started
+    /// the work, for example if the user has tapped a button.
     var isLeaving: () -> Bool?
 
     /// Creates the reference to a screen that starts work. If there is no screen, or if it was deallocated, `isLeaving`

@@ -33,7 +33,8 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
   /// The confirmed value, for example the value that the server has sent. It does not contain the changes that can still be
   /// rejected.
   package private(set) var base: Value
-  /// The confirmed value with all changes applied that have not been withdrawn or rejected.
+  /// The value that the user sees: the confirmed value with all changes applied, except those whose work was canceled or has
+  /// failed.
   package private(set) var value: Value
 
   private var changes: [Change] = []

@@ -43,7 +43,8 @@ public final class PromptQueue: PromptHost {
   @ObservationIgnored private var presentedCount = 0
   /// The number of the last prompt that was shown. A prompt with a higher number has not been seen by the user.
   @ObservationIgnored private var shownNumber = 0
-  /// The serial number of the prompt with which `onCurrentChange` was called last, or `nil`.
+  /// The serial number of the prompt with which `onCurrentChange` was called last. `nil` if it was called without a prompt, or
+  /// not at all.
   @ObservationIgnored private var notifiedNumber: Int?
   @ObservationIgnored private var isNotifying = false
 

@@ -149,8 +149,9 @@ extension PagedController {
       try shown.checkMove(from: from, to: to)
       var moved = shown
       moved.moveItem(from: from, to: to)
-      // A grid must get the frames for the moved row first: the move may remove an empty section, and then the paths
-      // would mean other items. If the source refuses the move, the next update of the list view restores the frames.
+      // A grid gets the new frames of its rows before the row moves. The move may remove an empty section, and afterwards
+      // `from` and `to` would be the paths of other rows. If the source refuses the move, the next update of the list view
+      // restores the frames.
       surfaceDidMove(to: moved, at: [from, to])
       if let connection = surface?.connection {
         try connection.move(from: from, to: to)
@@ -190,8 +191,7 @@ extension PagedController {
   /// back, or skip the items after them.
   private func deleteAndRenew(_ ids: Set<Item.ID>) async throws {
     try await delete(ids)
-    // Needed if an override of `delete(_:)` does not call `renewAfterRemoval`. After the default `delete(_:)`, which
-    // calls the method, a second call has no further effect.
+    // The default `delete(_:)` has already repeated the requests. An override may not have done so.
     renewAfterRemoval()
   }
 

@@ -38,7 +38,6 @@ extension PagedController: DataRequesting {
 
   subscript(pages: any PageLoading) -> PageSource<Item.ID>? { sources.first { $0.pages === pages } }
 
-  /// Adds a source of pages to ``sources``, unless it was added before.
   func follow(_ source: ReachedPages.Source) {
     if self[source.pages] == nil { follow(PageSource(source.pages, source)) }
   }
@@ -61,7 +60,6 @@ extension PagedController: DataRequesting {
     return hasMore ? .idle : options.refresh.hidesFooterAtEnd ? .hidden : .noMore
   }
 
-  /// The frame of the footer in the content: after the last item, with the length from ``PagedOptions/refresh``.
   package var footerFrame: CGRect {
     guard let surface else { return .zero }
     let start = axis.along(surface.contentSize)
@@ -105,7 +103,6 @@ extension PagedController: DataRequesting {
   /// pages, and allows automatic requests again.
   func searchFurther() {
     guard pages.state.hasLoaded || repeatsFirstLoad else { return request(.refresh, of: first) }
-    // No source waits for this tap: each still requests pages automatically. The tap loads the next page of each source.
     if !searchFurther(in: sources) { loadNextPage() }
   }
 
@@ -271,7 +268,8 @@ extension PagedController: DataRequesting {
 
   /// Requests a page again if the visible rows need it. Called when another controller has canceled the running request.
   private func takeOver(isFirstLoad: Bool) {
-    // If the window closes, this controller is removed before the task runs, and no request is made.
+    // If the window closes, it cancels the requests of all its controllers. This controller is removed, too, before the task
+    // below runs, and then makes no request.
     scope(.controller)?.start { [weak self] in
       guard let self, scope(.controller) != nil else { return }
       if isFirstLoad { loadFirstAgain() }
@@ -309,8 +307,9 @@ extension PagedController: DataRequesting {
     // for such a list, the first row of the list is checked (`[]`).
     let rows = own.isEmpty ? [] : isAwaiting ? Array(visible.prefix(1)) : visible
     let above = change?.rowsInserted(above: rows) ?? 0
-    // The previous page has come. If the list shows the source's own items, it comes with the first change after the
-    // request. If the list shows a database table, it comes with the first change that inserts rows at the start.
+    // The rows of the previous page are in the list now. If the list shows the items of the source itself, they come with the
+    // first change after the request. If the source fills a database table, they come with the first change that inserts rows
+    // at the start of the list.
     for source in expected
     where source.showsItems ? !source.state.prepend.isLoading : !isAwaiting && above > 0 {
       source.isPrepending = false

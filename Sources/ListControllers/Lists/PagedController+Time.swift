@@ -26,8 +26,7 @@ extension PagedController: TimedController {
   /// Configures the rows again whose texts have changed, such as "5 minutes ago". Rows that are more than a screen away
   /// are left out, because they are configured when the user scrolls to them.
   package func updateTexts() {
-    // Texts are updated only on screen. A list view without a window would reload all rows, and controllers inside of
-    // cells would be removed.
+    // Off screen, a list view would reload all rows instead of a few, and remove the controllers inside of cells.
     guard refreshing.machine.isVisible else { return }
     let (now, visible) = (environment.now, visibleOffsets)
     let old = rowTexts.filter { $1.mayHaveHappened(at: now) }.keys

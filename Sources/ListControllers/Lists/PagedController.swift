@@ -73,16 +73,16 @@ where Item.ID: Sendable {
   /// Tells the first of ``sources`` whether there are more items, after the app itself has added items to the list.
   let noteMore: @MainActor (Bool) -> Void
   let refreshing: RefreshDriver
-  /// Whether the list requests the first page again when it appears without pages. `false` after this request was
-  /// canceled: for example, it has shown a login screen, and the user has canceled the login.
+  /// Whether the list requests the first page again when it appears without pages. `false` after this request was canceled: for
+  /// example, the request needed a login, and the user has canceled the login.
   var repeatsFirstLoad = true
   /// The number of requests that had ended when the refresh header opened. The controller may be notified of these ends
   /// later. They must not close the header, which waits for a newer request.
   var endsBeforeHeader = 0
   /// For each row, when its texts change because time goes on, such as "5 minutes ago".
   var rowTexts: [Item.ID: TextChanges] = [:]
-  /// The entries of ``rowTexts`` of the rows that were configured just now. A task then sets a timer for their next
-  /// change, and empties this array.
+  /// The entries of ``rowTexts`` for cells that are being configured. Each cell makes its text a bit later, and only then it is
+  /// known when this text changes. So a task sets the timer afterwards, and empties this array.
   var newTexts: [TextChanges] = []
   let textTimer = TextTimer()
   var pageObservations: [ListObservation] = []

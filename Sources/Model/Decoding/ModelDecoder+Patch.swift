@@ -33,9 +33,9 @@ extension ModelDecoder {
     let patch = EncodingDraft.respelled(patch, in: session)
     draft.merge(patch, in: session)
     // A merge removes a key whose new value is null. But a null under a coding key such as `link|url` must stay: it tells
-    // the decoder that the property is `nil`, so that the decoder does not look up `link` and `url`. To find all
-    // properties with such coding keys, the patched value is decoded and encoded once more. This decoding is not strict,
-    // because it only searches for the keys.
+    // the decoder that the property is `nil`, so that the decoder does not look up `link` and `url`. The patched value is
+    // decoded and encoded once to find all properties with such coding keys, and `markMissing` writes the nulls again. This
+    // decoding is not strict, because it only searches for the keys.
     var tolerant = self
     if policy == .strict { tolerant.policy = .tolerant }
     if patch.text().contains("|"), let new = try? tolerant.decode(Value.self, from: draft.finished()).value {

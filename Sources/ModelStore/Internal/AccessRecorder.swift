@@ -11,8 +11,8 @@ final class AccessRecorder {
   private(set) var writtenTables: Set<SQLName> = []
   /// Whether a statement compiled since the last ``reset()`` begins or ends a transaction.
   private(set) var sawTransactionControl = false
-  /// Whether a statement that was compiled since the last ``reset()`` calls a function such as `last_insert_rowid()`, whose
-  /// result depends on what its connection has written.
+  /// Whether a statement that was compiled since the last ``reset()`` calls a function such as `last_insert_rowid()`. Only the
+  /// connection that writes can execute such a statement.
   private(set) var asksAboutWrites = false
 
   func reset() {

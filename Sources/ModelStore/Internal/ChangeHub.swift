@@ -15,8 +15,8 @@ final class ChangeHub: Sendable {
     let isAlive: @MainActor () -> Bool
     /// Reads the query on a background thread of the database.
     let read: @Sendable (Connection) throws(StoreError) -> Reading
-    /// Called with the error when this query cannot be read. Returns a closure that tells the observer of the query about
-    /// the error.
+    /// Called with the error when this query cannot be read. Returns a closure that tells the observer of the query about the
+    /// error, and must be called on the main actor.
     let report: @Sendable (StoreError) -> Delivery
   }
 

@@ -18,8 +18,8 @@ enum ColumnProbe {
   ///
   /// - `required`: The properties that cannot be `nil`, with the default value that the type of the property declares
   ///   (`DefaultProviding`).
-  /// - `stored`: The properties that could not be decoded any more if SQLite converted their values, such as the text "7" to a
-  ///   number.
+  /// - `stored`: The properties whose columns need a certain type. For example, a text such as "7" needs a text column: if
+  ///   SQLite converted it to a number, the property could not be decoded.
   /// - `ids`: The properties that are UUIDs.
   static func found<Row: Decodable>(in type: Row.Type) throws(StoreError) -> Found {
     if let found = known(type) { return found }
@@ -28,12 +28,10 @@ enum ColumnProbe {
     return found
   }
 
-  /// Returns the columns that `found(in:)` has cached for a type, or `nil` if there are none. A type that declares its own
-  /// `columns` is never cached, because its `init(from:)` need not accept sample values such as 0.
   static func known(_ type: Any.Type) -> Found? { known.withLock { $0[ObjectIdentifier(type)] } }
 
-  /// Finds the columns of a type as `found(in:)` does, without the cache. `stated` contains the columns that the type
-  /// itself declares, if any. Default values are converted to the form in which these columns store values.
+  /// Finds the columns of a type without the cache, by decoding the type from sample values such as 0. `stated` contains the
+  /// columns that the type itself declares, if any. A default value is converted to the type of its column.
   static func find<Row: Decodable>(_ type: Row.Type, stating stated: [SQLColumn] = []) throws(StoreError)
     -> Found
   {
@@ -125,7 +123,6 @@ enum ColumnProbe {
     }
   }
 
-  /// The error for a type that cannot be decoded from sample values such as 0. The columns of the type stay unknown.
   struct Failure: Error {
     /// The coding key of the property that could not be decoded, if it is known.
     var key: String?

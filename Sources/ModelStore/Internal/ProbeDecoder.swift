@@ -74,9 +74,8 @@ private struct ProbeKeyedContainer<Key: CodingKey>: KeyedDecodingContainerProtoc
 
   func superDecoder(forKey key: Key) -> any Decoder { nested(key.stringValue) }
 
-  /// Records that the column of a property stores JSON, because the `init(from:)` of the row type reads the property with a
-  /// nested container. The keys in this container are not columns of the table, so the returned decoder records them
-  /// separately.
+  /// The `init(from:)` of the row type reads a property with a nested container, so the column of the property stores JSON. The
+  /// keys inside of the JSON are not columns of the table, so the returned decoder does not add them to `record`.
   private func nested(_ codingKey: String) -> ProbeDecoder {
     record.note(codingKey, .json)
     return ProbeDecoder(record: ColumnProbe.Record(of: Self.self, inside: record.types))

@@ -89,8 +89,8 @@ final class RowDraft {
 }
 
 extension [SQLColumn] {
-  /// Returns the index of the column for a coding key. The search begins after the column that was found last, because most
-  /// types encode their properties in the order of the columns.
+  /// Returns the index of the column for a coding key. `next` is the index after the column that was found last. It is tried
+  /// first, because most types encode their properties in the order of the columns.
   @inline(__always) func position(ofKey key: String, expectedAt next: Int) -> Int? {
     if next < count, self[next].codingKey == key { return next }
     if next > 0, self[next - 1].codingKey == key { return next - 1 }

@@ -131,9 +131,9 @@ extension Database {
     return counts
   }
 
-  /// Throws an error if a migration has broken foreign keys: if more rows than `before` refer to missing rows, for any pair
-  /// of tables. A migration may also replace a table that had such rows by a new table. So the rows of all new tables are
-  /// counted together, and are compared with those of all removed tables.
+  /// Throws an error if a migration has broken foreign keys: if more rows than `before` refer to missing rows. The rows are
+  /// counted for each pair of tables: the table with the foreign key, and the table to which it refers. A migration may replace
+  /// tables by new ones. So the rows of all new tables together are compared with those of all removed tables.
   private func checkReferences(_ before: [[String]: Int], _ former: [[Int]: String]) throws(StoreError) {
     let (now, tables) = (try tables(), Set(former.values))
     // The violations of a renamed table are counted under its old name, as in `before`, even if a new table has the old name now.

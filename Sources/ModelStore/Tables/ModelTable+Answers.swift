@@ -112,14 +112,14 @@ extension ModelTable where Row: Decodable {
     return .integer(Int64(bitPattern: fingerprint.value))
   }
 
-  /// Returns whether the table still contains exactly the rows that were stored from the server's answer `answer`.
+  /// Returns whether the table still contains exactly the rows of the server's answer with this hash. Then the answer need not
+  /// be decoded and stored again.
   private func isStored(_ answer: Fingerprint, _ connection: Connection) throws(StoreError) -> Bool {
     guard try hasAnswers(connection) else { return false }
     let stored = try connection.rows("select fingerprint from concierge_answers where name = \(name)")
     return try stored.first?.values == [withRows(answer, connection)]
   }
 
-  /// Returns whether the table `concierge_answers` exists. It is created when the hash of the first answer is stored.
   private func hasAnswers(_ connection: Connection) throws(StoreError) -> Bool {
     let sql: SQL = "select 1 from sqlite_master where type = 'table' and name = 'concierge_answers'"
     return try !connection.rows(sql).isEmpty

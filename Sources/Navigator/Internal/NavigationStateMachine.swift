@@ -67,9 +67,9 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   private var suspended: Set<Ticket> = []
   /// The screens whose results are awaited. The key is the serial number of the wait for the result.
   package private(set) var awaitedResults: [Int: ScreenID] = [:]
-  /// For each request that restores a saved state: the screens when it began to ask the guards. If the current screens differ
-  /// when the guards have answered, the user has navigated in the meantime, and the request ends with an error. When the app
-  /// places the routes in other tabs and columns, these screens are moved as well, so that they do not differ.
+  /// For each request that restores a saved state: the screens when it began to ask the guards. If the user has navigated
+  /// before the guards answer, the current screens differ, and the request ends with an error. If the app has moved routes to
+  /// other tabs or columns, these screens are moved too, so that they do not differ.
   var origins: [Ticket: Screens<Route>] = [:]
 
   package init(placement: NavigationPlacement<Route>) {
@@ -308,8 +308,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     return move(to: next, heading: next, .user)
   }
 
-  /// Replaces the placement, which says in which tab and column each route is shown, and moves all screens accordingly. A running
-  /// request then goes on to its screens in the new tabs and columns.
+  /// Replaces the placement, which says in which tab and column each route is shown, and moves all screens accordingly. A
+  /// navigation request that is running continues in the new tabs and columns.
   package mutating func place(by placement: NavigationPlacement<Route>) -> [Action] {
     self.placement = placement
     // The root screens of new tabs are made only once here, so that all states below contain the same root screens.

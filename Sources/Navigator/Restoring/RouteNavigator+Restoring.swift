@@ -134,7 +134,7 @@ extension RouteNavigator {
 final class Restoration<Route: Hashable & Sendable> {
   /// The saved state to restore. `nil` if the guards are asked again about the screens that are shown now.
   private let saved: SavedNavigation<Route>?
-  /// The routes that the app does not know any more.
+  /// The routes of the saved state that the current version of the app does not know.
   let unknown: Set<Route>
   private(set) var skipped: [SkippedRoute] = []
   /// The routes that the app does not know or the guards do not allow.

@@ -20,7 +20,6 @@ final class GuardWait {
   /// The waits for the guards that have started the current task, the outermost first. There are several if a guard has made a
   /// request, and a guard that was asked about this request has started the task.
   @TaskLocal private static var inherited: [GuardWait] = []
-  /// The waits in `inherited` whose guards have not decided yet.
   static var current: [GuardWait] { inherited.filter(\.isOpen) }
 
   /// Creates the wait of a request for a guard.
@@ -39,8 +38,8 @@ final class GuardWait {
     await Self.$inherited.withValue(Self.current + [self]) { await body() }
   }
 
-  /// Calls `body`, which is code of observers or of views, outside of all guards. A request that a guard makes runs while that
-  /// guard decides. Requests of tasks that `body` starts must wait in the queue instead, even if a guard has caused the call.
+  /// Calls `body`, which is code of observers or views. A request that a guard makes runs at once, before the guard decides.
+  /// Requests of `body` must wait in the queue as usual, even if a guard has caused the call of `body`.
   static func outside(_ body: () -> Void) { $inherited.withValue([]) { body() } }
 }
 
@@ -63,7 +62,8 @@ extension RouteNavigator {
         heldRequests.remove(request)
         continue
       }
-      // The request stays stored until the guards allow it, because the app may be terminated before.
+      // The app may be terminated before the guards allow the request. Until then, it stays in `heldRequests`, which the app
+      // can save.
       let job = queue(.request(request), animated: true)
       continuing[job.ticket] = (request, wasStored: true)
       do throws(NavigationError) {
@@ -129,16 +129,16 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks all guards about a request, and removes it from ``heldRequests`` unless a guard still holds it. If the guards allow it,
-  /// an equal request that was stored before is removed too, because the returned work shows its screen.
+  /// Asks all guards about a request, and removes it from ``heldRequests`` unless a guard still holds it. If the guards allow
+  /// it, an equal request that was stored before is removed too, because its screen is shown now.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
     do throws(NavigationError) {
       let work = allGuards.isEmpty ? job.work : try await askGuards(about: job)
       endContinuing(job.ticket)
-      // An equal request that was stored before is removed, because the returned work shows its screen. If the caller of this
-      // request waits for a result, the screen is meant for this caller only, and the stored request stays.
+      // If the caller of this request waits for a result, the screen is meant for this caller only. An equal request that was
+      // stored before stays then.
       if job.result == nil, let request = work.request, heldRequests[request] != nil, !isContinuing(request) {
         heldRequests.remove(request)
       }
@@ -176,14 +176,15 @@ extension RouteNavigator {
           wait.userMoves = userMoves
           let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
-          // If the user has navigated elsewhere during the wait, the request would take the user away from there, so it is
-          // interrupted. This does not apply to a question about unsaved input, which the user has just answered, nor to the
-          // removal of a screen that has returned its result.
+          // If the user has navigated elsewhere while the guard decided, the request would take the user away from there, so it
+          // is interrupted. A guard with `mustAsk` is an exception: it asks about unsaved input, which the user has just
+          // answered. So is the removal of a screen that has returned its result.
           if rule.mustAsk == nil, !isLeaving, wait.userMoves != userMoves { throw .interrupted }
           if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
           isAsked = mustAsk(of: guards)
-          // The screens have changed, so the remaining questions may be about screens that are gone. The loop begins again.
+          // If the screens have changed meanwhile, all guards are asked again, because the remaining questions may be about
+          // screens that are gone.
           if machine.screens != screens { break }
         }
       }
@@ -213,7 +214,7 @@ extension RouteNavigator {
   }
 
   /// Counts a navigation of the user, which interrupts each request that waits for a guard. If the guard waits for a screen
-  /// that it has shown, such as a login, the navigation belongs to the request and does not interrupt it.
+  /// that it has shown, such as a login, the user navigates on this screen for the guard, and the request goes on.
   func userDidMove() {
     userMoves += 1
     for wait in results.values.flatMap(\.guardWaits) where wait.userMoves == userMoves - 1 {

@@ -338,8 +338,8 @@ extension RouteNavigator {
     machine.begin(request, result: result) { state, placement throws(NavigationError) in
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
-    // If `awaitedResults` already contains the screen, it was visible before this request. When the task of the caller is
-    // canceled, a screen that the app has shown must stay. A screen that was shown for another waiting call may be removed.
+    // The requested screen may have been on screen before this request. If the app has shown it, it stays when the task of this
+    // caller is canceled. If an earlier caller that waits for its result has shown it, it may be removed then.
     guard let result, let screen = machine.awaitedResults[result] else { return }
     let calls = machine.waiters(of: screen).filter { $0 != result }.compactMap { results[$0] }
     results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)

@@ -157,8 +157,8 @@ extension RouteNavigator {
 
   // MARK: Waiting
 
-  /// Presents the screen that a guard requires before the request `job` may continue, such as a login. Does not present it if the
-  /// user sees it already. Returns when the screen was removed, and then `job` continues.
+  /// Presents a screen that a guard (a rule of the app) requires before the request `job` may continue, such as a login. Does
+  /// not present the screen if the user sees it already. Returns when the screen was removed, and then `job` continues.
   ///
   /// - Returns: How the screen has ended.
   func untilLeft(_ route: Route, as style: ModalStyle, before job: Job, _ wait: GuardWait)
@@ -308,8 +308,7 @@ struct AwaitedResult {
   /// Otherwise `nil`.
   var resumes: GuardWait?
   let accepts: (any Sendable) -> Bool
-  /// The guards that wait for this result, the outermost first. Empty if no guard waits. Guards that wait for a screen have no
-  /// time limit.
+  /// The guards (rules of the app that allow or refuse requests) that wait for this result. Usually empty.
   let guardWaits = GuardWait.current
   /// Whether the screen was shown for a call that waits for the result: for this call or an earlier call. If so, the screen leaves
   /// when all calls that wait for it are canceled. `false` if the app has shown the screen before.

@@ -213,8 +213,8 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
     userDidNavigate(to: next, outcome) { $0.followUser(to: next) }
   }
 
-  /// Adopts the screens to which the user has navigated. In contrast to the method with a state of routes, the host says which
-  /// screen was removed, even if several show the same route.
+  /// Adopts the screens to which the user has navigated. Each screen has an identity, so it is clear which screen was removed,
+  /// even if several show the same route.
   package func userDidNavigate(to next: Screens<Route>, outcome: TransitionOutcome = .completed) {
     userDidNavigate(to: next.map { $0.route }, outcome) { $0.followUser(to: next) }
   }

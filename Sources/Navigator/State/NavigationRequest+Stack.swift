@@ -27,8 +27,8 @@ extension NavigationRequest {
 
   /// Returns how the request changes a stack of screens.
   ///
-  /// - Parameter stack: The stack of ``column`` or, without a column, the stack in front.
-  /// - Returns: The number of screens at the bottom that stay, and the screen that is added above them, or `nil`.
+  /// - Parameter stack: The stack of ``column`` or, without a column, the stack that the user sees in front.
+  /// - Returns: The number of screens at the bottom that stay, and the screen that is added above them. `nil` if none is added.
   func change(of stack: [Route]) throws(NavigationError) -> (kept: Int, added: Route?) {
     switch self {
     case .push(let route, _): return (stack.count, route)

@@ -74,11 +74,12 @@ extension NavigationState {
     modals.removeLast(count)
   }
 
-  /// Returns the state in which `route` is pushed in a modal: above `source`, the screen from which the user navigates, or in the
-  /// front modal. Screens above `source` are removed.
+  /// Returns the state after the user has navigated to `route` in a modal. If the user navigates from the screen `source` of a
+  /// modal, the screens above `source` are removed, and `route` is pushed there. Without such a `source`, `route` is pushed in
+  /// the front modal.
   ///
   /// - Returns: The state. `nil` if nothing is presented, or if `source` is in the tabs.
-  /// - Throws: ``NavigationError/alertTakesNoScreens``.
+  /// - Throws: ``NavigationError/alertTakesNoScreens``, if the modal is an alert.
   private func navigatingInModal(to route: Route, from source: Route?) throws(NavigationError) -> Self? {
     guard let front = modals.indices.last else { return nil }
     let asking = modals.lastIndex { source.map($0.stack.contains) == true }

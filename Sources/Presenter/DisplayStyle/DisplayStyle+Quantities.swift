@@ -72,7 +72,8 @@ extension DisplayStyle {
 }
 
 extension Duration {
-  /// Rounds the duration to the smaller of its two largest units, or to whole seconds.
+  /// Rounds the duration to whole seconds or, if `toTwoUnits` is `true`, to the smaller of its two largest units: for example,
+  /// a duration of five hours is rounded to minutes.
   ///
   /// Without rounding first, Foundation would write 3,599.6 seconds as "60:00", and a second less than a day as "24 hr, 0
   /// min".

@@ -21,11 +21,11 @@ public protocol PagedSurface<SectionID, Item>: ListSurface, ScrollSurface {
   /// and after an update or a scroll until the next layout pass.
   ///
   /// If the rows do not fill the screen, the controller loads the next page. It reads this property after
-  /// ``ListViewCallbacks/didLayOut``, when a page was loaded, and when it updates texts.
+  /// ``ListViewCallbacks/didLayOut``, when a page was loaded, and before it updates texts such as "5 minutes ago".
   ///
-  /// While a previous page is being loaded, the controller also reads the property just before the view shows a change of
-  /// the list, so that it can keep the visible rows in place. At that time, the paths must still be those of the list on
-  /// screen, although `connection` already has the new list.
+  /// While a previous page is being loaded, the controller also reads the property just before the view shows a change of the
+  /// list, so that it can keep the visible rows in place. Return the paths in the list that is still on screen, although the
+  /// `connection` of the view already has the new list.
   var visibleRange: ClosedRange<ItemPath>? { get }
 
   /// Shows the header that refreshes, the footer that loads more items, and the placeholder that replaces an empty

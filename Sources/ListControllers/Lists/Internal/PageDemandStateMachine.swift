@@ -64,8 +64,9 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
     let isNew = rows != self.rows
     (self.rows, self.hasRoom) = (rows, hasRoom)
     return [.append, .prepend].filter { direction in
-      // For rows that have just come on screen, the count begins with 0 requests. If the list waits for the page already, the
-      // count begins with 1. These rows may have requested the page when their cells were displayed, before this call.
+      // The count limits how many pages the same rows request automatically. For rows that have just come on screen, it begins
+      // with 0. If the list waits for the page already, it begins with 1, because the new rows may have requested the page when
+      // their cells were displayed.
       if isNew { demands[direction] = .open(awaited.contains(direction) ? 1 : 0) }
       return switch self[direction] {
       case .open: isNew || hasRoom

@@ -32,8 +32,8 @@ final class PageSource<RowID: Hashable & Sendable> {
 
   var state: PagingState { pages.state }
 
-  /// The directions in which the source has more pages that are no longer requested automatically. The user can request
-  /// them with a button.
+  /// The directions in which the source has more pages, but no longer requests them automatically, for example after an error.
+  /// The user can request them with a button. Next pages are left out if `loadsMore` is `false`.
   func stoppedDirections(loadsMore: Bool) -> [PageDirection] {
     let state = state
     return state.moreDirections.filter { direction in

@@ -50,8 +50,8 @@ extension DecodingSession {
   /// object or list, `{}` as an empty list, and any single value as a list. Returns `nil` if the value has another shape,
   /// or if the type cannot be decoded from an empty object.
   ///
-  /// This is the second attempt to decode the value. If each of *n* nested values were decoded twice, the innermost one
-  /// would be decoded 2ⁿ times. So only empty values and lists get a second attempt.
+  /// This is the second attempt to decode the value. If every value got one, the innermost of *n* nested values would be
+  /// decoded 2ⁿ times. So only the values above get a second attempt.
   func decodeReshaped<Value: Decodable>(_ type: Value.Type, since mark: Repairs.Mark, at position: Int)
     throws(ModelError) -> Value?
   {

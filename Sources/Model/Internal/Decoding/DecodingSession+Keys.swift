@@ -23,9 +23,10 @@ extension DecodingSession {
     }
   }
 
-  /// Returns the path that errors and reports show for a missing value: `[status, state]` for the coding key
-  /// `status.state`, and `[link]` for `link|url` (`link`, or else `url`). If the key is not from an enum such as
-  /// `CodingKeys` (`isOwn`), but for example from a dictionary, the path contains only the key itself.
+  /// Returns the path that errors and reports show for a missing value: `[status, state]` for the coding key `status.state`,
+  /// and `[link]` for `link|url` (`link`, or else `url`). With `isOwn` being `false`, the key is not a case of an enum such as
+  /// `CodingKeys`, but for example the key of a dictionary. Then `.` and `|` have no special meaning, and the path is the key
+  /// itself.
   func preferred(_ key: String, _ isOwn: Bool) -> [DataPath.Step] {
     patterns.pattern(for: key, isOwn: isOwn).preferred
   }

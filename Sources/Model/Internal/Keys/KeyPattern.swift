@@ -17,8 +17,7 @@ package struct KeyPattern {
   let isRequired: Bool
   /// Whether a null under the whole text of the coding key means that the property is `nil`. The value is `true` for
   /// alternatives, such as `link|url` (`link`, or else `url`). Without the null, the decoder might read another property
-  /// with the key `url`. Also `true` for a key of the data, such as that of a dictionary: only its whole text is looked
-  /// up.
+  /// with the key `url`. Also `true` for a key that is not a coding key of the app, such as the key of a dictionary.
   let isDecidedByWholeKey: Bool
 
   /// Parses a coding key, such as `status.state` (a path), `link|url` (two alternatives) or `id!` (a required key).
