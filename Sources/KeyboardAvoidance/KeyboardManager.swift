@@ -107,7 +107,6 @@ public final class KeyboardManager {
     if owners.isEmpty { handle(.end) } else if hadBar { handle(.fieldDidChange) }
   }
 
-  /// Returns the bar that was passed to ``begin(for:bar:)`` for this owner.
   func bar(of owner: AnyObject) -> (any KeyboardDockedBar)? {
     owners.first { $0.object === owner }?.dock?.bar
   }

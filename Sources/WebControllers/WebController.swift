@@ -197,7 +197,6 @@ open class WebController: Controller {
     set { refreshing.send(.setEnabled(newValue)) }
   }
 
-  /// The state of the refresh header above the page.
   package final var header: RefreshState { refreshing.machine.header }
 
   /// Whether the user has pulled the page down, and the refresh header is still opening. The reload begins when the header

@@ -72,7 +72,6 @@
       hasAppeared = false
     }
 
-    /// Returns the current `UISplitViewController`, or a new one if the number of columns has changed.
     private func container(style: UISplitViewController.Style) -> UISplitViewController {
       if let split = content as? UISplitViewController, split.style == style { return split }
       let split = UISplitViewController(style: style)

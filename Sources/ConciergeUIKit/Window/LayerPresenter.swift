@@ -223,8 +223,8 @@
       let move = SharedTransition(tree.window.beginInteractiveDismissal())
       drag = move
       // If the user holds the sheet for a long time, the dismissal of its controller reaches a time limit and is canceled.
-      // UIKit may still dismiss the sheet afterwards. `userDidDismiss` then dismisses the controller, because it gets `nil`
-      // instead of a transition.
+      // UIKit may still dismiss the sheet afterwards. Because `move.transition` is `nil` then, `userDidDismiss` dismisses the
+      // controller too.
       move.transition?.whenEnded { [weak move] outcome in if outcome == .canceled { move?.transition = nil } }
       coordinator.animate(alongsideTransition: nil) { [weak self] context in
         self?.drag = nil

@@ -15,7 +15,6 @@ package import Surfaces
 /// Source: the header of MJRefresh, https://github.com/CoderMJLee/MJRefresh, with one difference. Insets are changed by adding
 /// differences, so changes that the app makes are kept.
 package struct PullStateMachine: Hashable, Sendable {
-  /// An event that the owner of the machine sends to it.
   package enum Event: Hashable, Sendable {
     /// The list or web page was scrolled, or the user has begun or ended a drag.
     case scrolled(RefreshGeometry)

@@ -90,7 +90,6 @@ package final class RefreshDriver: ControllerBehavior {
 
   // MARK: The scrolling view
 
-  /// Replaces the scrolling view, or removes it if the argument is `nil`.
   package func attach(_ newSurface: (any ScrollSurface)?) {
     surface?.onScroll = nil
     surface?.refreshHeader?.onPull = nil

@@ -87,6 +87,5 @@ where Item.ID: Sendable {
 }
 
 extension ListSnapshot where SectionID == SingleSection {
-  /// Returns the path of the item at an index of a list with only one section.
   fileprivate func path(ofPlace place: Int) -> ItemPath { ItemPath(section: 0, item: place) }
 }

@@ -28,7 +28,6 @@ package struct PageWish: Hashable, Sendable, Identifiable {
 /// The end of a request for a page: its result, and the callers that needed the page.
 @MainActor
 package final class PageEnd {
-  /// The callers that needed the page, the direction of the request, and its result.
   typealias Ended = (wishes: [PageWish], direction: PageDirection, outcome: LoadOutcome)
 
   package let direction: PageDirection

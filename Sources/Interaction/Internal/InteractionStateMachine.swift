@@ -114,7 +114,6 @@ package struct InteractionStateMachine<Output: Sendable> {
   /// Whether the interaction that the call `id` has started is running. `false` if the call is queued or has ended.
   package func isUnderWay(_ id: StartID) -> Bool { laneOfRun(id) != nil }
 
-  /// Returns the key of the interaction that the call `id` has started, or `nil` if this interaction is not running.
   private func laneOfRun(_ id: StartID) -> LaneKey? {
     keys[id].flatMap { lanes[$0]?.current == id ? $0 : nil }
   }

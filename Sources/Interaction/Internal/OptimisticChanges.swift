@@ -108,7 +108,6 @@ package struct OptimisticChanges<Value: Sendable>: Sendable {
     replay()
   }
 
-  /// Returns the index of a change that is pending or withdrawn.
   private func openIndex(of id: ChangeID) -> Int? {
     changes.firstIndex { $0.id == id && $0.state != .accepted }
   }

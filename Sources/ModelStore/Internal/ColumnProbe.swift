@@ -153,7 +153,6 @@ enum ColumnProbe {
     return (.failure(Failure(reason: reason)), content)
   }
 
-  /// Returns the value `nil` of an optional type, such as `Int?`. Returns no value for any other type.
   static func none<Value>(_ type: Value.Type) -> Value? {
     (type as? any OptionalType.Type)?.init(nilLiteral: ()) as? Value
   }

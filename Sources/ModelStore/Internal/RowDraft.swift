@@ -14,7 +14,6 @@ final class RowDraft {
     values = Array(repeating: .null, count: columns.count)
   }
 
-  /// Returns the values of `row` in the order of the columns.
   static func values<Row: Encodable>(of row: Row, _ columns: [SQLColumn]) throws(StoreError) -> [SQLValue] {
     let draft = RowDraft(columns: columns)
     do {

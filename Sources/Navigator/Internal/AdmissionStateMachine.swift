@@ -138,7 +138,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
   /// screen was removed or could not be presented. All guards are asked about the request again.
   ///
   /// - Parameter isReplaced: Whether another screen has replaced the login, for example after the user has opened a login link in
-  ///   a mail. The user has not refused to log in then, so the request stays in `heldRequests`, unless the guards allow it now.
+  ///   a mail. The user has not refused to log in then, so the request is kept for later, unless the guards allow it now.
   package mutating func loginDidLeave(isReplaced: Bool = false) {
     isLoginReplaced = isReplaced
     source = nil

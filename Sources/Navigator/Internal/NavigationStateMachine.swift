@@ -218,8 +218,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     turn = move.steps.isEmpty ? .ended(ticket, nil) : .moving(ticket, move)
   }
 
-  /// Whether the current state is the state to which the request leads, even if the user has opened these screens. If the caller
-  /// waits for the result of a screen, the request must also have shown exactly this screen (`expected` is then `nil`).
+  /// Whether the current state is the state to which the request leads. The user may also have opened these screens, unless the
+  /// caller waits for the result of a screen: then the request itself must have shown this screen (`expected` is `nil` then).
   private func isReached(_ move: Move) -> Bool { state == move.state && move.expected == nil }
 
   /// The step that would be taken now.
@@ -291,8 +291,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     next == state ? [] : followUser(to: identified(next, isShown: true))
   }
 
-  /// Adopts the screens to which the user has navigated. In contrast to the method with a state of routes, the host says which
-  /// screen was removed, even if several show the same route.
+  /// Adopts the screens to which the user has navigated. Each screen has an identity, so it is clear which screen was removed,
+  /// even if several show the same route.
   package mutating func followUser(to next: Screens<Route>) -> [Action] {
     guard next != screens else { return [] }
     if case .moving(let ticket, var move) = turn {

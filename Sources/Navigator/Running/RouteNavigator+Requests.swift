@@ -123,7 +123,6 @@ extension RouteNavigator {
   /// The serial number of the request that is running: its guards are being asked, or its steps are being performed. `nil` if
   /// no request is running.
   package var runningRequest: Int? { machine.currentTicket }
-  /// The serial numbers of the running request and of the requests in the queue.
   package var openRequests: [Int] { (runningRequest.map { [$0] } ?? []) + machine.waiting }
 
   /// Adds a request to the queue and returns at once. If it fails, ``onError`` receives the error.
@@ -338,8 +337,9 @@ extension RouteNavigator {
     machine.begin(request, result: result) { state, placement throws(NavigationError) in
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
-    // The requested screen may have been on screen before this request. If the app has shown it, it stays when the task of this
-    // caller is canceled. If an earlier caller that waits for its result has shown it, it may be removed then.
+    // The requested screen may have been on screen before this request. If the app has shown it, it must stay when the task of
+    // this caller is canceled. If an earlier caller has shown it to get its result, it is removed when the tasks of all callers
+    // are canceled.
     guard let result, let screen = machine.awaitedResults[result] else { return }
     let calls = machine.waiters(of: screen).filter { $0 != result }.compactMap { results[$0] }
     results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)

@@ -45,7 +45,6 @@ package struct PageDemandStateMachine<RowID: Hashable & Sendable>: Hashable, Sen
   package private(set) var rows: [RowID] = []
   private var hasRoom = false
 
-  /// Creates the state machine of a list without visible rows.
   package init() {}
 
   /// Whether the list automatically requests the next page (`append`) or the previous page (`prepend`), and how often it

@@ -128,7 +128,6 @@ final class EncodingDraft {
     change(DataPath.document.appending(steps)) { $0 = steps.last?.isIndex == true ? .null : nil }
   }
 
-  /// The number of elements of the array at `path`, if there is one.
   func count(at path: DataPath) -> Int? {
     var count: Int?
     change(path) { if case .array(let elements) = $0 { count = elements.count } }
