@@ -29,8 +29,8 @@ package final class Promise<Value: Sendable>: Sendable {
     (self.what, ifForgotten) = (what, value)
   }
 
-  /// Passes this promise to `store`, which must retain it, and returns its future, for which a task can wait. If the promise is
-  /// deallocated before it has a value, the task gets the value of `ifForgotten`:
+  /// Passes this promise to `store`, and returns the future for which a task can wait. `store` must retain the promise. If the
+  /// promise is deallocated before it has a value, the task gets the value of `ifForgotten`:
   ///
   /// ```swift
   /// let answer = await Promise("answer", ifForgotten: false).stored { openQuestion = $0 }.value()

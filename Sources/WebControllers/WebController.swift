@@ -258,8 +258,8 @@ open class WebController: Controller {
     // user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
-    // Earlier requests may still wait for the answer of `allows(_:)`. They are refused then, so that they do not replace the
-    // page that opens now.
+    // This page opens now. Earlier requests, for which `allows(_:)` has not decided yet, must not replace it, so they are
+    // refused from now on.
     navigations.done = number
     return isPage
   }

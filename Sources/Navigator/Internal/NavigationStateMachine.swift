@@ -68,8 +68,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
   /// The screens whose results are awaited. The key is the serial number of the wait for the result.
   package private(set) var awaitedResults: [Int: ScreenID] = [:]
   /// For each request that restores a saved state: the screens when it began to ask the guards. If the user has navigated
-  /// before the guards answer, the current screens differ, and the request ends with an error. If the app has moved routes to
-  /// other tabs or columns, these screens are moved too, so that they do not differ.
+  /// before the guards answer, the current screens differ, and the request ends with an error. If the app moves routes to other
+  /// tabs or columns, that is no difference: the stored screens are moved too.
   var origins: [Ticket: Screens<Route>] = [:]
 
   package init(placement: NavigationPlacement<Route>) {

@@ -72,7 +72,7 @@ extension NavigationState {
   /// - Parameters:
   ///   - former: The state before.
   ///   - isShown: Whether the user has navigated, so that views show the new state already. If the user has removed one of
-  ///     several screens with the same route, nobody knows which ones are left. So they all get new identities.
+  ///     several screens with the same route, it is unknown which ones are left, so all of them get new identities.
   package func identified(after former: Screens<Route>, isShown: Bool = false) -> Screens<Route> {
     typealias Screen = IdentifiedScreen<Route>
     /// Returns the screens that may keep their identities, by route. Screens with the same route are in reverse order, because

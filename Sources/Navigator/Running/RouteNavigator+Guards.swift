@@ -177,8 +177,8 @@ extension RouteNavigator {
           let decision = await answer(wait) { await rule.answer(about: question.route, question.screen) }
           try await checkTurn(of: job.ticket)
           // If the user has navigated elsewhere while the guard decided, the request would take the user away from there, so it
-          // is interrupted. A guard with `mustAsk` is an exception: it asks about unsaved input, which the user has just
-          // answered. So is the removal of a screen that has returned its result.
+          // is interrupted. There are two exceptions: the removal of a screen that has returned its result, and a guard with
+          // `mustAsk`. Such a guard asks about unsaved input, and the user has just answered.
           if rule.mustAsk == nil, !isLeaving, wait.userMoves != userMoves { throw .interrupted }
           if wait.hasAwaitedScreen { admission.source = nil }
           admission.answer(decision, hasWaited: true)
