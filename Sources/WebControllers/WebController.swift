@@ -258,7 +258,7 @@ open class WebController: Controller {
     // user opens now.
     if isPage, headerIsOpening { closeUnusedHeader() }
     if isPage { loads.ask(for: navigation.cause == .link ? content : nil, .allowed) } else { load(content) }
-    // This page opens now. Earlier requests, for which `allows(_:)` has not decided yet, must not replace it, so they are
+    // Earlier requests, for which `allows(_:)` has not decided yet, must not replace the page that opens now. So they are
     // refused from now on.
     navigations.done = number
     return isPage
