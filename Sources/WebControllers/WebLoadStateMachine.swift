@@ -76,8 +76,6 @@ struct WebLoadStateMachine {
   /// - Returns: Whether the refresh header must close. It stays open if the user has pulled it down during this load,
   ///   because a reload follows.
   mutating func end(hasFailed: Bool) -> Bool {
-    // If the load has failed, a reload passes the content to the web view again (`requested`). After a cancellation, it does
-    // not (`allowed`), because the web view may already be loading the content by itself.
     if asked?.stage == .loading { asked?.stage = hasFailed ? .requested : .allowed }
     let closesHeader = header == .loading || (header == .requested && !isLoading)
     (isLoading, header) = (false, closesHeader ? .none : header)

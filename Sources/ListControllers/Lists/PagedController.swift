@@ -81,8 +81,6 @@ where Item.ID: Sendable {
   var endsBeforeHeader = 0
   /// For each row, when its texts change because time goes on, such as "5 minutes ago".
   var rowTexts: [Item.ID: TextChanges] = [:]
-  /// The entries of ``rowTexts`` for cells that are being configured. Each cell makes its text a bit later, and only then it is
-  /// known when this text changes. So a task sets the timer afterwards, and empties this array.
   var newTexts: [TextChanges] = []
   let textTimer = TextTimer()
   var pageObservations: [ListObservation] = []

@@ -337,9 +337,6 @@ extension RouteNavigator {
     machine.begin(request, result: result) { state, placement throws(NavigationError) in
       try work.target(of: request, from: state, in: placement, finished: finished)
     }
-    // The requested screen may have been on screen before this request. If the app has shown it, it must stay when the task of
-    // this caller is canceled. If an earlier caller has shown it to get its result, it is removed when the tasks of all callers
-    // are canceled.
     guard let result, let screen = machine.awaitedResults[result] else { return }
     let calls = machine.waiters(of: screen).filter { $0 != result }.compactMap { results[$0] }
     results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)
