@@ -144,8 +144,8 @@ extension InteractionSession {
       actions: [PromptAction(id: PromptAction.undoID, title: undo ?? titles.undo)]
     )
     outliveOwner()
-    // The interaction must go on after the user has left the screen, because the user has seen the change. With `false`, it
-    // may also start other runners while the screen is being removed.
+    // The user has seen the change that can be undone, so the interaction goes on even if the user leaves the screen.
+    // Usually, tasks of a screen that is being removed must not start interactions. Because of the `false`, this task may.
     ScreenWork.screen?.isLeaving = { false }
     let turn = PromptTurn()
     let offer = TimedWork { [self] in await present(prompt, turn) }

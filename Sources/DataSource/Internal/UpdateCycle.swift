@@ -27,8 +27,8 @@ enum UpdateCycle {
     return try body()
   }
 
-  /// Runs `body`, and then notifies the observers of all lists that it has changed. If calls are nested, list views
-  /// animate the changes only if `animated` is `true` in each call.
+  /// Runs `body`, and then notifies the observers of the lists that `body` has changed. List views animate the changes if
+  /// `animated` is `true`. If calls are nested, it must be `true` in each call.
   static func perform<Result>(animated: Bool, _ body: () throws -> Result) rethrows -> Result {
     isAnimated = isAnimated && animated
     return try perform(body)

@@ -51,8 +51,8 @@ where Item.ID: Sendable {
           continue
         }
         source.demand.restart([.append])
-        // The visible rows could not request the next page while `loadsMore` was `false`. After `interrupt`, the rows
-        // request the page.
+        // Usually only rows that come on screen request the next page. After `interrupt`, the rows that are on screen already
+        // may request it, too.
         source.demand.interrupt(.append)
       }
       showStatus()

@@ -59,7 +59,7 @@ enum ColumnProbe {
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
-    /// How one column stores a value of the recorded type: as JSON, or as a single value, such as a number. `nil` until the
+    /// How a column stores a value of the type: as JSON, or as a single value, such as a number. `nil` until the
     /// `init(from:)` of the type has asked its decoder for a container.
     private(set) var content: SQLColumn.Content?
 

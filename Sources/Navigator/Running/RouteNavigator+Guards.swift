@@ -17,8 +17,8 @@ final class GuardWait {
   /// does not interrupt the request.
   var hasAwaitedScreen = false
 
-  /// The waits for the guards that have started the current task, the outermost first. There are several if a guard has made a
-  /// request, and a guard that was asked about this request has started the task.
+  /// If a guard has started the current task: the wait of the request for this guard. If that request was made by another
+  /// guard, the wait for the other guard comes before it, and so on.
   @TaskLocal private static var inherited: [GuardWait] = []
   /// The waits in `inherited` whose guards have not decided yet.
   static var current: [GuardWait] { inherited.filter(\.isOpen) }
@@ -70,8 +70,9 @@ extension RouteNavigator {
         try await finish(job)
       } catch {
         continuing[job.ticket] = nil
-        // Only errors of requests that are not stored any more are returned. A canceled request stays stored, and so does a
-        // request that a guard holds again. But if the user has closed a login without logging in, the request was removed.
+        // The caller of this method gets only the errors of requests that have ended for good. A request stays in
+        // `heldRequests` if it was canceled or if a guard holds it again. If the user has closed a login without logging in,
+        // the request was removed.
         let isKept = if case .held = error { heldRequests[request] != nil } else { error == .canceled }
         if !isKept { errors.append(error) }
       }
@@ -129,16 +130,16 @@ extension RouteNavigator {
     }
   }
 
-  /// Asks all guards about a request, and removes it from ``heldRequests`` unless a guard still holds it. If the guards allow it,
-  /// an equal request that was stored before is removed too, because the returned work shows its screen.
+  /// Asks all guards about a request. If they allow it, an equal request is removed from ``heldRequests``, because the
+  /// returned work shows its screen.
   ///
   /// - Returns: The work to perform. A guard may have redirected to another request.
   func admit(_ job: Job) async throws(NavigationError) -> Work {
     do throws(NavigationError) {
       let work = allGuards.isEmpty ? job.work : try await askGuards(about: job)
       endContinuing(job.ticket)
-      // An equal request that was stored before is removed, because the returned work shows its screen. If the caller of this
-      // request waits for a result, the screen is meant for this caller only, and the stored request stays.
+      // If the caller waits for a result, the screen is meant for this caller only. Then an equal request in `heldRequests`
+      // stays.
       if job.result == nil, let request = work.request, heldRequests[request] != nil, !isContinuing(request) {
         heldRequests.remove(request)
       }

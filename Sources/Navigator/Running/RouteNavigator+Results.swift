@@ -115,16 +115,16 @@ extension RouteNavigator {
       }
       return screen
     }
-    // The value is stored now, because the user may remove the screen while the request is in the queue. If the screen is
-    // not shown yet, nothing can be stored now, and `keepValue` is called again when the request runs.
+    // The result of the screen is stored now: the user may close the screen while the request is in the queue, and the
+    // waiting code must still get the result. If the screen is not shown yet, `keepValue` is called again when the request
+    // runs.
     _ = keepValue()
     let job = queue(.leave(keepValue), animated: animated)
     return { [self] () async throws(NavigationError) in
       do throws(NavigationError) {
         try await finish(job, inOwnTask: inOwnTask)
       } catch {
-        // The screen could not be removed, and may finish again, so its value is deleted. A caller whose screen has left
-        // meanwhile keeps the value.
+        // The screen could not be removed. It may return another result later, so the stored result is deleted.
         if let kept, kept.error == nil {
           setValue(nil, for: kept.waiters.filter { machine.awaitedResults[$0] != nil })
         }
@@ -304,8 +304,8 @@ struct AwaitedResult {
 
   /// The name of the type that the result must have.
   let type: String
-  /// For a screen that a guard requires, such as a login: the wait of the request that continues when the screen is removed.
-  /// Otherwise `nil`.
+  /// If a request waits until this screen has closed, for example a login that a guard requires: the wait of this request.
+  /// `nil` for any other screen.
   var resumes: GuardWait?
   let accepts: (any Sendable) -> Bool
   /// The guards that wait for this result, the outermost first. Empty if no guard waits. Guards that wait for a screen have no
