@@ -15,7 +15,6 @@ public enum HeadlessPace: Sendable {
 @MainActor
 final class HeadlessSteps {
   /// The time at which steps are performed. If the test sets ``HeadlessPace/later``, waiting steps are performed soon.
-  /// Otherwise they wait until the test calls a method such as `proceed()`.
   var pace: HeadlessPace { didSet { schedule() } }
   /// The group of pending work in which the steps are registered, usually that of one window. A test that waits for this group
   /// also waits for the steps. If it is `nil`, a step is registered for the window whose callback has added it.

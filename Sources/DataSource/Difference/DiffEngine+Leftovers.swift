@@ -269,9 +269,6 @@ extension DiffEngine {
       let weight = (best >> 32) + UInt64(runs[run].count)
       let entry = weight << 32 | UInt64(run)
       node = run + 1
-      // Each node of the Fenwick tree has the maximum of several runs (blocks of elements). The loop writes `entry` to all
-      // nodes that cover this run. It stops at a node with a larger maximum, because the following nodes contain that
-      // maximum, too.
       while node < tree.count, tree[node] < entry {
         tree[node] = entry
         node += node & -node

@@ -105,7 +105,7 @@ extension PagedController: DataRequesting {
   /// pages, and allows automatic requests again.
   func searchFurther() {
     guard pages.state.hasLoaded || repeatsFirstLoad else { return request(.refresh, of: first) }
-    // No source waits for this tap: each still requests pages automatically. The tap loads the next page of each source.
+    // All sources still request pages automatically. So the tap only loads the next page of each source.
     if !searchFurther(in: sources) { loadNextPage() }
   }
 
@@ -221,7 +221,6 @@ extension PagedController: DataRequesting {
     closeUnusedHeader()
   }
 
-  /// Closes the refresh header if it is open and no request for the first page is running.
   private func closeUnusedHeader() {
     if refreshing.machine.isOpen, !pages.state.refresh.isLoading { refreshing.send(.ended) }
   }

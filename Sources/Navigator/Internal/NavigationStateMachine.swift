@@ -1,5 +1,5 @@
-/// The logic of a navigator as a value: the queue of requests, the current state with the identities of its screens, the plan of the
-/// running request, and the screens whose results are awaited.
+/// The logic of a navigator as a value: the queue of requests, the current state with the identities of its screens, the plan
+/// of the running request, and the screens whose results are awaited.
 ///
 /// Each request has a ticket, which is a serial number. Only one request runs at a time:
 /// 1. The request calls `begin`, which plans its steps, or `fail`.

@@ -10,8 +10,9 @@ final class GuardWait {
   /// Whether the request still waits. A request that a task of the guard makes during the wait runs at once. A task of the guard
   /// may go on after the wait: its requests then take their place at the end of the queue.
   var isOpen = true
-  /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
-  /// wait, and those while the guard waits for a screen of its own, such as a login.
+  /// The value of ``RouteNavigator/userMoves`` when the wait began, plus the user's navigations on a screen that the guard
+  /// has shown, such as a login. If ``RouteNavigator/userMoves`` is greater when the guard answers, the request usually ends
+  /// with the error `interrupted`.
   var userMoves = 0
   /// Whether the guard has shown a screen of its own and waited for it, such as a login. The user's navigation on such a screen
   /// does not interrupt the request.
@@ -150,8 +151,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Ends the wait of a request for its guards, and removes it from ``heldRequests``. It stays stored if an equal request still
-  /// waits, or if this request was canceled and an equal one was stored before.
+  /// Ends the wait of a request for its guards, and removes the request from ``heldRequests``. The request stays stored if an
+  /// equal one still waits, or if this one was canceled and an equal one was stored before.
   private func endContinuing(_ ticket: Int, isCanceled: Bool = false) {
     guard let (request, wasStored) = continuing.removeValue(forKey: ticket) else { return }
     if !isContinuing(request), !(isCanceled && wasStored) { heldRequests.remove(request) }
@@ -222,8 +223,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Stores the request if a guard holds it. A request whose caller waits for a result is not stored, because nobody would get the
-  /// result later.
+  /// Stores the request if a guard holds it. A request whose caller waits for a result is not stored, because nobody would
+  /// get the result later.
   private func keep(_ job: Job, heldBy admission: AdmissionStateMachine<Route>) {
     let known = continuing[job.ticket]
     guard let route = admission.held, job.result == nil else { return }

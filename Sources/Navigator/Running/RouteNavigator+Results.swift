@@ -46,8 +46,8 @@ extension RouteNavigator {
     try await finish(route, withAny: value, animated: animated)
   }
 
-  /// Whether the navigator is removing a screen because the screen has returned the result that some code waits for, or because all
-  /// tasks that wait for the result were canceled.
+  /// Whether the navigator is removing a screen because the screen has returned the result that some code waits for, or
+  /// because all tasks that wait for the result were canceled.
   package func isFinishing(_ screen: ScreenID) -> Bool {
     isAbandoned(screen) || machine.waiters(of: screen).contains { results[$0]?.value != nil }
   }
@@ -239,7 +239,8 @@ extension RouteNavigator {
       end.fulfill()
     case .ended: return
     }
-    // The waiting task continues only later. Its wait is forgotten now, so that it is no longer a reason to keep the screen.
+    // The waiting task continues only later. The wait is forgotten already now, because the navigator may decide before that
+    // whether the screen must stay for a waiting call.
     machine.forget(result: id)
     // If this screen is a login that a guard has required, the request that waits for it (`resumes`) is added to the queue now.
     // If each request did so in its own task, requests that wait for the same login would run in random order.
@@ -311,8 +312,8 @@ struct AwaitedResult {
   /// The guards that wait for this result, the outermost first. Empty if no guard waits. Guards that wait for a screen have no
   /// time limit.
   let guardWaits = GuardWait.current
-  /// Whether the screen was shown for a call that waits for the result: for this call or an earlier call. If so, the screen leaves
-  /// when all calls that wait for it are canceled. `false` if the app has shown the screen before.
+  /// Whether the screen was shown for a call that waits for the result: for this call or an earlier call. If so, the screen
+  /// leaves when all calls that wait for it are canceled. `false` if the app has shown the screen before.
   var presentsScreen = true
   var value: (any Sendable)?
   var state = State.shown

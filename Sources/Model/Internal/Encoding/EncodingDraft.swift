@@ -82,7 +82,7 @@ final class EncodingDraft {
 
   /// Writes null for properties that are `nil`, but for which the decoder would read another property. For example, the
   /// coding key `link|url` (`link`, or else `url`) would find a property with the key `url`, so null is written under the
-  /// whole text `link|url`. With a `patch`, null is written only where the patch contains it. `inArrays` selects the
+  /// whole text `link|url`. With a `patch`, null is written only where the patch contains null. `inArrays` selects the
   /// properties inside of arrays, or all others.
   func markMissing(_ session: EncodingSession, inArrays: Bool, ifNullIn patch: JSONValue? = nil) {
     for (object, key, pattern) in session.noted
