@@ -203,8 +203,7 @@
       mirrored = controllers.map(tree.screen)
       isFollowing = true
       // UIKit gets the new stack before `setControllers` is called, because the transition that `setControllers` begins ends
-      // only when UIKit has shown the new screen. An earlier transition may wait for a screen that the app has covered with
-      // another one. UIKit will not show that screen, so `viewsDidHide()` ends the wait.
+      // only when UIKit has shown the new screen.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in

@@ -55,8 +55,8 @@ extension Controller {
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
-      // The host has put the view in place at once. Because this method returns `true`, its caller calls `viewIsAppearing`,
-      // so `endWaitingForEmbedding()` must not. It only continues the transitions that wait for this view.
+      // The host has put the view in place at once. This method returns `true`, and its caller then calls `viewIsAppearing`.
+      // So `endWaitingForEmbedding()` must not call it.
       extras.embedding?.isAwaited = false
       endWaitingForEmbedding()
     } else {

@@ -119,8 +119,8 @@ extension Controller {
     sendIsAppearing(animated: transition.isAnimated)
   }
 
-  /// Calls `viewIsAppearing` when the ``WindowHost`` has put the view into its container's view. In a window without a host,
-  /// this happens right after `viewWillAppear`.
+  /// Calls `viewIsAppearing`, after the ``WindowHost`` has put the view into its container's view. In a window without a
+  /// host, this happens right after `viewWillAppear`.
   final func sendIsAppearing(animated: Bool) {
     perform(.viewIsAppearing) { viewIsAppearing(animated: animated) }
     layOut()

@@ -164,9 +164,7 @@ package final class RefreshDriver: ControllerBehavior {
     if above > 0, place == nil, length > 0 {
       place = (length, offset, axis().across(surface.viewportSize), 0, 0)
     }
-    // The previous change may not have been laid out yet. Then the numbers of rows of both changes are added. If the number
-    // of rows has not grown in total, the length of the new rows cannot be computed from the growth of the content, and the
-    // visible rows do not stay in place.
+    // The previous change may not have been laid out yet. Then the numbers of rows of both changes are added.
     place?.above += Double(above)
     place?.count += Double(count)
     if let old = place, old.count <= 0 { place = nil }

@@ -72,8 +72,7 @@ extension RouteNavigator {
       } catch {
         continuing[job.ticket] = nil
         // The caller of this method gets only the errors of requests that have ended for good. A request stays in
-        // `heldRequests` if it was canceled or if a guard holds it again. If the user has closed a login without logging in,
-        // the request was removed.
+        // `heldRequests` if it was canceled or if a guard holds it again.
         let isKept = if case .held = error { heldRequests[request] != nil } else { error == .canceled }
         if !isKept { errors.append(error) }
       }
