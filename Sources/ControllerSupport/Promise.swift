@@ -89,7 +89,8 @@ package final class Future<Value: Sendable>: Sendable {
   /// Waits for the value. The wait also ends when the current task is canceled, or when the promise is deallocated.
   ///
   /// - Parameters:
-  ///   - userWait: A token that marks the task as waiting for the user. The token is ended just before the task is resumed.
+  ///   - userWait: A token that marks the task as waiting for the user. It is ended before the task is resumed, so that tests
+  ///     wait for the resumed task.
   ///   - despiteCancellation: Whether the wait goes on when the current task is canceled. The result is not `nil` then.
   /// - Returns: The value, or `nil` if the task was canceled first.
   package func value(

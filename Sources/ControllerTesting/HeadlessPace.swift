@@ -14,9 +14,7 @@ public enum HeadlessPace: Sendable {
 /// The steps, such as layout passes, that a simulated view still has to perform, in order.
 @MainActor
 final class HeadlessSteps {
-  /// The time at which steps are performed. Setting ``HeadlessPace/later`` also performs the steps that are waiting already.
-  /// With ``HeadlessPace/manual`` and ``HeadlessPace/instant``, these steps wait until the test calls a method such as
-  /// `proceed()`.
+  /// The time at which steps are performed. If the test sets ``HeadlessPace/later``, waiting steps are performed soon.
   var pace: HeadlessPace { didSet { schedule() } }
   /// The group of pending work in which the steps are registered, usually that of one window. A test that waits for this group
   /// also waits for the steps. If it is `nil`, a step is registered for the window whose callback has added it.

@@ -84,7 +84,6 @@ open class HeadlessScroller: ScrollSurface, OperableView {
   /// Performs steps until none waits.
   public final func proceed() { while step() {} }
 
-  /// Performs a step later, at the moment that ``pace`` determines.
   final func later(_ step: @escaping @MainActor () -> Void) { steps.add(step) }
 
   /// Requests a layout pass, in which the view reports new sizes.

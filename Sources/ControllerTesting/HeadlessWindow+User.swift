@@ -14,8 +14,7 @@ public struct UserActionError: Error, Equatable, Sendable, CustomStringConvertib
   }
 }
 
-/// The actions of a user in a ``HeadlessWindow``. Each method calls the same methods of the window as the host of a platform
-/// does.
+/// The actions of a user in a ``HeadlessWindow``. A test calls these methods instead of tapping or swiping on a device.
 extension HeadlessWindow {
   // MARK: By name
 

@@ -121,14 +121,15 @@ extension InteractionSession {
   ///
   /// A queue dismisses an offer as soon as another prompt is presented. While an offer waits in a queue, its time does not run.
   ///
-  /// From the offer on, the run outlives the owner of the runner: if the user leaves the screen, the offer stays, and the change is
-  /// made permanent when the offer has ended. The work may call another runner for this, also while the screen is animating out.
+  /// From the offer on, the run outlives the owner of the runner: if the user leaves the screen, the offer stays, and the
+  /// change is made permanent when the offer has ended. The work may call another runner for this, also while the screen is
+  /// animating out.
   ///
   /// - Parameters:
   ///   - message: The description of the change.
   ///   - undo: The title of the button, whose identifier is ``PromptAction/undoID``. `nil` is the standard title.
-  ///   - duration: The time until the offer expires, from the moment at which the user sees it. It goes on in the background, where
-  ///     the system may end the app: an offer that waited there could lose the change.
+  ///   - duration: The time until the offer expires, from the moment at which the user sees it. It goes on in the background,
+  ///     where the system may end the app: an offer that waited there could lose the change.
   /// - Returns: Whether the user chose to undo the change. It is `false` if the offer expired, was dismissed or could not be
   ///   presented.
   /// - Throws: `CancellationError` if the run is canceled.
@@ -144,8 +145,8 @@ extension InteractionSession {
       actions: [PromptAction(id: PromptAction.undoID, title: undo ?? titles.undo)]
     )
     outliveOwner()
-    // The interaction must go on after the user has left the screen, because the user has seen the change. With `false`, it
-    // may also start other runners while the screen is being removed.
+    // After the user has left the screen, this task may still start interactions, for example to make the change permanent.
+    // Usually a screen that is being removed cannot start any.
     ScreenWork.screen?.isLeaving = { false }
     let turn = PromptTurn()
     let offer = TimedWork { [self] in await present(prompt, turn) }

@@ -18,9 +18,9 @@ public protocol KeyboardField: AnyObject {
   /// The controller of a view that is attached to the keyboard while this field is edited, such as a row of buttons. `nil`
   /// by default.
   ///
-  /// A keyboard has a window of its own, so this controller has no container and no window. The ``KeyboardManager`` calls
-  /// its appearance callbacks when the keyboard shows and hides. The host shows the controller's view as a part of the
-  /// keyboard.
+  /// A keyboard has a window of its own, so this controller has no container and no window. The ``KeyboardManager`` calls its
+  /// appearance callbacks when the keyboard shows and hides. On iOS, the controller's view is the `inputAccessoryView` of the
+  /// text field.
   ///
   /// A bar that stays visible without the keyboard is a ``KeyboardDockedBar``.
   var accessory: Controller? { get }

@@ -92,8 +92,9 @@ final class KeyboardSurfaces {
       if surface.share.indicator != 0 { scroller.indicatorInsets.bottom -= surface.share.indicator }
       let offset = toOffset == true ? surface.offset : scroller.targetOffset
       let range = scroller.offsetRange(with: insets)
-      // Without the inset, the scroll view may show an empty area after the end of its content, so it scrolls back. An
-      // offset before the start of the content is left alone, because the scroll view bounces back from there by itself.
+      // When the inset for the keyboard is removed, an empty area may be visible after the end of the content. Then the
+      // scroll view is moved back to the end. An offset before the start of the content is left alone, because the scroll
+      // view bounces back from there by itself.
       let end = CGPoint(x: offset.x, y: min(offset.y, range.upperBound))
       // While the user hides the keyboard by dragging the content, the content must stay under the finger.
       let isStill = toOffset == nil || scroller.isDragging || end == scroller.targetOffset

@@ -45,8 +45,7 @@ struct WebLoadStateMachine {
   /// the result of a form.
   ///
   /// If the web view opens another page while the requested page is loading, a server has probably redirected the load to
-  /// that page. So the new page takes over the stage `loading`: until the web view shows the page, a reload loads it
-  /// again. If it was no redirection, the end of the replaced load changes the stage to `allowed`.
+  /// that page. A reload then loads the new page, until the web view shows it.
   mutating func ask(for content: WebContent?, _ stage: Stage = .requested) {
     let isRedirection = stage == .allowed && asked?.stage == .loading
     asked = content.map { ($0, isRedirection ? .loading : stage) }

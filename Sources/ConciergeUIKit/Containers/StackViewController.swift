@@ -204,9 +204,8 @@
       }
       mirrored = controllers.map(tree.screen)
       isFollowing = true
-      // The change of the `StackController` ends only when UIKit has put the new screen on screen. So UIKit gets the new
-      // stack before `setControllers` is called. An earlier change may still wait for a screen that the app has covered now,
-      // and `viewsDidHide()` ends the wait.
+      // UIKit gets the new stack before `setControllers` is called, because the transition that `setControllers` begins ends
+      // only when UIKit has shown the new screen.
       if mirrored != viewControllers { super.setViewControllers(mirrored, animated: false) }
       tree.viewsDidHide()
       stack.setControllers(controllers, animated: animated) { [weak self] _ in
@@ -308,8 +307,8 @@
         if let top = viewControllers.last { showBar(of: top, animated: false) }
         return
       }
-      // Disabling a gesture recognizer cancels its gesture. UIKit has one recognizer for the swipe from the edge of the
-      // screen and, since iOS 26, one for the swipe anywhere in the content.
+      // The swipe is canceled by disabling its gesture recognizer for a moment. UIKit has one recognizer for the swipe from
+      // the edge of the screen and, since iOS 26, one for the swipe anywhere in the content.
       var recognizers = [interactivePopGestureRecognizer]
       if #available(iOS 26, *) { recognizers.append(interactiveContentPopGestureRecognizer) }
       for case let recognizer? in recognizers {

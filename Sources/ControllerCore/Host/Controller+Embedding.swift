@@ -55,8 +55,8 @@ extension Controller {
     guard let embedding = extras.embedding, embedding.number == number else { return true }
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
-      // The view is in place already, and the caller calls `viewIsAppearing` itself. Transitions that wait for this view continue
-      // now.
+      // The host has put the view in place at once. This method returns `true`, and its caller then calls `viewIsAppearing`.
+      // So `endWaitingForEmbedding()` must not call it.
       extras.embedding?.isAwaited = false
       endWaitingForEmbedding()
     } else {

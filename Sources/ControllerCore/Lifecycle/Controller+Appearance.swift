@@ -119,14 +119,16 @@ extension Controller {
     sendIsAppearing(animated: transition.isAnimated)
   }
 
-  /// Called when the window's ``WindowHost`` has put the view into its container's view. Without a host, called at once.
+  /// Calls `viewIsAppearing`, after the ``WindowHost`` has put the view into its container's view. In a window without a
+  /// host, this happens right after `viewWillAppear`.
   final func sendIsAppearing(animated: Bool) {
     perform(.viewIsAppearing) { viewIsAppearing(animated: animated) }
     layOut()
   }
 
   final func sendDidAppear(_ transition: AppearanceTransition) {
-    // The host may not have reported yet that the view is in place. Then `viewIsAppearing` was delayed, and is called now.
+    // The host (the adapter to UIKit or a terminal) may not have put the view in place yet. Then `viewIsAppearing` was not
+    // called before, and is called here.
     endWaitingForEmbedding()
     self.transition = transition
     appearance = .appeared

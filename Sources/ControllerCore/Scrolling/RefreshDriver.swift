@@ -163,8 +163,7 @@ package final class RefreshDriver: ControllerBehavior {
     if above > 0, place == nil, length > 0 {
       place = (length, offset, axis().across(surface.viewportSize), 0, 0)
     }
-    // The previous change may not have been laid out yet. Then the numbers of rows of both changes are added. If the list does
-    // not grow in total, the length of the new rows cannot be computed, and the visible rows do not stay in place.
+    // The previous change may not have been laid out yet. Then the numbers of rows of both changes are added.
     place?.above += Double(above)
     place?.count += Double(count)
     if let old = place, old.count <= 0 { place = nil }
@@ -231,8 +230,8 @@ package final class RefreshDriver: ControllerBehavior {
   }
 
   private func noteScroll() {
-    // The user may scroll before the view has laid out the rows that were inserted. Then the rows that are visible now must
-    // stay in place, so the new offset replaces the stored offset.
+    // Rows may have been inserted above the visible rows, but the view has not laid them out yet. After the layout, the rows
+    // that are visible now must stay in place, and not those that were visible before the user scrolled.
     if let surface, let old = place, old.length == axis().along(surface.contentSize) {
       place?.offset = axis().along(surface.targetOffset)
     }

@@ -269,9 +269,6 @@ extension DiffEngine {
       let weight = (best >> 32) + UInt64(runs[run].count)
       let entry = weight << 32 | UInt64(run)
       node = run + 1
-      // Each node of the Fenwick tree `tree` has the maximum of a range of runs. The loop writes `entry` to all nodes
-      // whose range contains this run. It stops at a larger maximum, because the ranges of the nodes that follow contain
-      // that maximum, too.
       while node < tree.count, tree[node] < entry {
         tree[node] = entry
         node += node & -node

@@ -27,8 +27,8 @@ enum UpdateCycle {
     return try body()
   }
 
-  /// Runs `body`, and then notifies the observers of all lists that it has changed. If calls are nested, list views
-  /// animate the changes only if `animated` is `true` in each call.
+  /// Runs `body`, and then notifies the observers of the lists that `body` has changed. List views animate the changes if
+  /// `animated` is `true`. If calls are nested, it must be `true` in each call.
   static func perform<Result>(animated: Bool, _ body: () throws -> Result) rethrows -> Result {
     isAnimated = isAnimated && animated
     return try perform(body)
@@ -156,8 +156,8 @@ class UpdateNode {
   final func settle() {
     isTouched = false
     if let notified = readers {
-      // All changed lists discard their `readers` before the first SwiftUI view is notified. The view then reads the
-      // changed lists again. If they still had their old `readers`, these would notify the view a second time.
+      // All changed lists forget the SwiftUI views that have read them before the first view is notified. This view reads the
+      // lists again. A list that still knew the view in `readers` would notify it a second time.
       readers = nil
       UpdateCycle.deliver { [self] in
         notified.notify()

@@ -93,8 +93,8 @@ package final class ReachedPages {
 
   /// Finds all sources that load pages of a list.
   package init(of list: some ListDataSource) {
-    // With `reached`, the request loads nothing, and only finds the sources. It has the reason `.stillEmpty`, because a list that
-    // combines several sources passes such a request to all of them.
+    // Because of `reached`, this request loads no page. It collects the sources of the list. With the reason `.user`, a list
+    // that combines several sources would pass the request only to the first and the last of them.
     list.prefetch(PagePrefetch(.counts(before: .max, after: .max), because: .stillEmpty, reached: self))
   }
 

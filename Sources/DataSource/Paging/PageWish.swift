@@ -61,8 +61,8 @@ package final class PageEnd {
     wishes.contains { $0.owner == ObjectIdentifier(owner) }
   }
 
-  /// Records that a list controller no longer needs the page, although the request has ended already. For example, an
-  /// observer that was notified first has removed the controller's screen. Then another controller shows the error.
+  /// Records that a list controller no longer needs the page, although the request has ended already. For example, the
+  /// controller's screen was removed before the controller was notified of the end. Then another controller shows the error.
   func withdraw(_ wish: PageWish.ID) { withdrawn.insert(wish) }
 
   /// Returns whether the list controller `owner` must show the error of the request. Only one caller handles the error: the
@@ -103,8 +103,8 @@ extension PagedDataSource {
     loader.join(direction, for: owner)
   }
 
-  /// The number of requests that have ended, including refused ones. A controller stores it when it asks for a page. A
-  /// request that ends later has a higher ``PageEnd/number``.
+  /// The number of requests that have ended. A controller stores it when it asks for a page. A request that ends after that
+  /// has a higher ``PageEnd/number``, so it may be the one that the controller waits for.
   package var numberOfEnds: Int { loader.numberOfEnds }
 
   /// Repeats a running request for the first page, for example because the user pulls to refresh again. All callers that wait
@@ -122,7 +122,7 @@ extension PagedDataSource {
   /// Returns whether the request for which a list controller got the token `lease` is still running.
   package func isRunning(_ lease: PageLease) -> Bool { loader.isRunning(lease.id) }
 
-  /// Records that the app has loaded items without this source, and stores the key of the next page; `nil` if there is none.
+  /// Records that the app itself has loaded a page, and stores the key of the next page. `nil` if there is no next page.
   package func received(next: Key?) { loader.received(next: next) }
 
   /// Calls `handler` when a request for a page ends. The handler gets the result, and also the list controllers and tasks that

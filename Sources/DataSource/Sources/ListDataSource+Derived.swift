@@ -179,8 +179,8 @@ extension ListDataSource where SectionID == SingleSection {
   }
 }
 
-/// A source that shows, for example, the items of a database. When the user is near the end of the list, it loads the
-/// pages of another source.
+/// A list that shows the items of one source, such as the rows of a database table. When the user is near the end of the
+/// list, the list loads a page of another source, such as a server. The app writes the page into the table.
 private final class LoadingDataSource<
   SectionID: Hashable & Sendable,
   Item: Identifiable & Equatable & Sendable

@@ -200,8 +200,8 @@ public final class PromptQueue: PromptHost {
 /// behind another one.
 @MainActor
 package final class PromptTurn {
-  /// The object for the prompt that ``InteractionSession/present(_:)`` is presenting in this task. A ``PromptQueue``
-  /// reports to it when the prompt is shown.
+  /// The object for the prompt that the current task presents. When the ``PromptQueue`` shows the prompt, it calls
+  /// `endWaiting()`.
   @TaskLocal package static var current: PromptTurn?
 
   /// While this token is open, tests do not wait for the interaction, because it waits for the user. ``PromptQueue`` closes

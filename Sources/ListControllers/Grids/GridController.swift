@@ -99,8 +99,8 @@ where Item.ID: Sendable {
     return stages.enumerated().map { index, stage in
       // The last step shows the whole new list, whose frames `arrangement` has already.
       guard index < stages.count - 1 else { return GridStage(change: stage, arrangement: arrangement) }
-      // The list after this step needs frames. They are computed from those of the final list, with the change `back`
-      // from the final list to the list after this step. Items that `back` does not change keep their frames.
+      // The frames of the final list are known. `back` is the change from the final list to the list after this step. Only
+      // the items that `back` changes need new frames.
       var arrangement = arrangement
       let back = ListChange(from: change.after, to: stage.after)
       arrangement.update(sections: stage.after.layoutSections, from: back.changedPaths) {

@@ -106,8 +106,8 @@ extension PagedController: DataRequesting {
     if !searchFurther(in: sources) { loadNextPage() }
   }
 
-  /// Requests a page of each source that no longer requests pages automatically. If the list is empty, requests a page of
-  /// each source that has more pages.
+  /// Requests a page of each source whose automatic requests have stopped, because of a failure or after three pages. If the
+  /// list is empty, requests a page of each source that has more pages.
   ///
   /// - Returns: Whether a source has such a page.
   @discardableResult
@@ -156,8 +156,8 @@ extension PagedController: DataRequesting {
       first.demand.end(direction, .loaded, isOwn: true, isLost: false)
       noteMore(hasMore)
     }
-    // End the refresh header before `giveUp` cancels the request. After the cancellation, visible rows may request the
-    // next page again, but not while the header is loading.
+    // While the refresh header is loading, visible rows cannot request the next page. So the header ends before `giveUp`
+    // cancels the refresh: after that, the rows may request the next page.
     if direction == .refresh { refreshing.send(.ended) }
     sources.forEach { giveUp(direction, of: $0) }
   }
@@ -211,14 +211,13 @@ extension PagedController: DataRequesting {
   }
 
   func loadFromHeader() {
-    // The refresh header was disabled before it opened, so no refresh is needed. Only the first page is loaded anyway,
-    // because the list would otherwise stay empty.
+    // If the refresh header was disabled before it opened, no refresh is needed. But a list that has not loaded its first
+    // page yet loads it, because the list would otherwise stay empty.
     guard refreshing.machine.header != .hidden || !pages.state.hasLoaded else { return }
     request(.refresh, of: first)
     closeUnusedHeader()
   }
 
-  /// Closes a refresh header whose request has ended, if the controller was not notified of the end yet.
   private func closeUnusedHeader() {
     if refreshing.machine.isOpen, !pages.state.refresh.isLoading { refreshing.send(.ended) }
   }
@@ -301,10 +300,9 @@ extension PagedController: DataRequesting {
     let visible =
       surface?.visibleRange.map { [$0.lowerBound, $0.upperBound] }
       ?? first.demand.rows.compactMap { change?.before.path(of: $0) }
-    // A row moves down by the number of rows that are inserted above it. Usually the visible rows are checked: the first
-    // one can stay in place if it belongs to a source above the new rows, but then the last one moves. While the previous
-    // page is still loading, only the first visible row is checked. Rows of a database table can be inserted anywhere, so
-    // for such a list, the first row of the list is checked (`[]`).
+    // The number of new rows is computed from how far a visible row moves down. If the new rows are inserted between the
+    // visible rows, only the last visible row moves. If the list shows a database table, rows can be inserted anywhere. Then
+    // the first row of the list is used, not the visible rows (`[]`).
     let rows = own.isEmpty ? [] : isAwaiting ? Array(visible.prefix(1)) : visible
     let above = change?.rowsInserted(above: rows) ?? 0
     // The rows of the previous page are in the list now. If the list shows the items of the source itself, they come with the

@@ -51,8 +51,8 @@ where Item.ID: Sendable {
           continue
         }
         source.demand.restart([.append])
-        // The visible rows could not request the next page while `loadsMore` was `false`. After `interrupt`, the rows
-        // request the page.
+        // Usually only rows that come on screen request the next page. After `interrupt`, the rows that are on screen already
+        // may request it, too.
         source.demand.interrupt(.append)
       }
       showStatus()
@@ -256,7 +256,8 @@ where Item.ID: Sendable {
   /// data source here. The default implementation calls `load()` of a controller that conforms to `DataLoading`.
   ///
   /// A newer ``refresh()``, or a deletion with ``deleteSelected()`` or ``deleteAction(_:of:edge:)``, cancels the task of a
-  /// running call, and calls the method again. Add no rows after the cancellation: they may be older than those of the newer call.
+  /// running call, and calls the method again. Add no rows after the cancellation: they may be older than those of the newer
+  /// call.
   ///
   /// - Parameter direction: `.refresh` for the header and the first load, `.append` for the footer.
   /// - Returns: Whether the list has more items to load.

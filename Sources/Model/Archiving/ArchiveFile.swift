@@ -26,7 +26,8 @@ struct ArchiveFile {
   /// Replaces the contents of the file in one step. After a crash or a power failure, the file contains either the old or
   /// the new data. The data is written to a temporary file, which is flushed to the disk and then renamed.
   ///
-  /// If the process crashes before, the temporary file remains. A later call deletes it when it is older than an hour.
+  /// If the process crashes before the temporary file is renamed, this file remains. A later call deletes it when it is older
+  /// than an hour.
   func replace(with data: Data) throws(ModelError) {
     do {
       let folder = target.deletingLastPathComponent()
@@ -111,8 +112,9 @@ struct ArchiveFile {
     let location = names.first { !files.fileExists(atPath: $0.path) } ?? names[Self.maximumKept - 1]
     guard rename(url.path, location.path) == 0 else { return nil }
     if (try? ArchiveFile(url: location).contents()) == data { return location }
-    // Another process has saved a new file since `data` was read, so the new file was renamed by mistake. Its old name is
-    // restored. If there is an even newer file with this name, `link` fails, but `rename` would replace that file.
+    // Since this process has read the unreadable `data`, another process has replaced the file. The new file was renamed by
+    // mistake, and gets its old name back. If there is an even newer file with this name, `link` fails, but `rename` would
+    // replace that file.
     if link(location.path, url.path) == 0 { unlink(location.path) }
     return nil
   }

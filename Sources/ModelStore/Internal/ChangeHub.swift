@@ -40,9 +40,9 @@ final class ChangeHub: Sendable {
     /// because the query was not read yet or the last reading has failed. Then the query is read again after a change of
     /// any table.
     var tables: Set<SQLName>?
-    /// For an observer that does not want the current rows, but only later changes: the tables that have changed since its
-    /// registration. The observer is called as soon as its query reads one of these tables. `nil` for any other observer,
-    /// and after the first call.
+    /// For an observer that wants only later changes, and not the current rows: the tables that have changed since its
+    /// registration. After each reading, the observer is called if the query has read one of these tables. `nil` for any
+    /// other observer, and after the first call.
     var changes: Set<SQLName>?
     /// Whether a table of the query has changed since the query was read last, so that it must be read again.
     var isConcerned = true

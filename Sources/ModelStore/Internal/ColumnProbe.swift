@@ -52,12 +52,12 @@ enum ColumnProbe {
 
   /// Records the properties that a type decodes in its `init(from:)`. Each property becomes a column of a table.
   final class Record {
-    /// The type whose properties are recorded, and all enclosing types. A property of one of these types would lead to an
-    /// endless recursion, as in the node of a tree. So the properties of such a property are not searched.
+    /// The type whose properties are recorded, and all enclosing types. The node of a tree, for example, has properties of
+    /// its own type. The search does not go into such properties, because it would never end.
     let types: Set<ObjectIdentifier>
     private(set) var found: Found = ([], [:], [:], [])
     private var optional: Set<String> = []
-    /// How one column stores a value of the recorded type: as JSON, or as a single value, such as a number. `nil` until the
+    /// How a column stores a value of the type: as JSON, or as a single value, such as a number. `nil` until the
     /// `init(from:)` of the type has asked its decoder for a container.
     private(set) var content: SQLColumn.Content?
 

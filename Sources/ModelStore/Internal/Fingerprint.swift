@@ -22,8 +22,8 @@ struct Fingerprint: Sendable {
     value = product.high &+ product.low
   }
 
-  /// The size and the date of the app's executable, which identify a build of the app. They are a part of the fingerprint
-  /// of a server's answer: a new build decodes the same answer once more, because it may make other rows of it.
+  /// The size and the date of the app's executable, which identify a build of the app. If a server sends the same answer
+  /// again, it is not decoded again. But a new build decodes it once more, because the new build may read other rows from it.
   static let build: String = {
     let file = try? FileManager.default.attributesOfItem(atPath: Bundle.main.executablePath ?? "")
     return "\(file?[.size] as Any) \(file?[.modificationDate] as Any)"

@@ -18,8 +18,8 @@ struct TableStatements: Sendable {
   /// `select "key", "a" is ?2 and … from "t" where "key" = ?1` returns the stored key, and 1 if all other columns have
   /// the given values, byte by byte. For a UUID as the key, the condition is `"key" in (?1, upper(?1), lower(?1))`.
   let compare: String
-  /// `update "t" set "a" = ?2, … where ("key") = (select "key" from "t" where "key" = ?1)`. If the key is a UUID, the
-  /// subquery finds it in upper and lower case, but selects only one row.
+  /// `update "t" set "a" = ?2, … where ("key") = (select "key" from "t" where "key" = ?1)`. For a UUID as the key, the
+  /// condition in the subquery is `"key" in (?1, upper(?1), lower(?1))`, and `limit 1` selects a single row.
   let update: String
   /// `delete from "t" where "key" is ?`. In contrast to `=`, the operator `is` also finds null.
   let delete: String
@@ -61,8 +61,8 @@ struct TableStatements: Sendable {
       ? exact : "\(spelled.joined(separator: " and ")) order by \(exact) desc, \(keyList) limit 1"
     let values = names.indices.map { position in
       guard ids.contains(position) else { return placeholders[position] }
-      // Usually the stored key has the same bytes as the given one. The first query finds such a key, three times as fast
-      // as the second query, which also finds a UUID in the other case and has to sort.
+      // Usually the stored key has the same bytes as the given key, and the first query finds it. The second query also finds
+      // a UUID in upper or lower case, but takes three times as long.
       let query = "select \(names[position]) from \(table) where"
       return "coalesce((\(query) \(exact)), (\(query) \(isRow)), \(placeholders[position]))"
     }

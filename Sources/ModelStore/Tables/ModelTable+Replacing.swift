@@ -114,7 +114,8 @@ extension ModelTable {
 
   /// Deletes the row with a key that was read from the table.
   ///
-  /// - Returns: The number of rows that were deleted or changed.
+  /// - Returns: The number of changed rows. It is greater than 1 if a trigger or a foreign key has deleted or changed more
+  ///   rows.
   private func delete(_ key: [SQLValue], _ connection: Connection) throws(StoreError) -> Int {
     let count = try connection.run(connection.prepare(texts.delete), key)
     // A text that is not valid UTF-8 was read as a blob, and a blob is never equal to the stored text. `cast` converts the

@@ -222,8 +222,8 @@ public struct ModelTable<Row: RowRepresentable & Sendable>: Sendable {
   /// Inserts or updates rows. Rows without a key are inserted last, because SQLite generates their keys. Otherwise a
   /// generated key could be the key of a later row, which would replace the row.
   ///
-  /// The values of 100 rows are computed at a time. All rows at once would take much memory. One row at a time takes a
-  /// tenth more time (benchmark `store.upsert.transaction`), because code of the app and of SQLite would alternate.
+  /// The values of 100 rows are computed at a time. All rows at once would take much memory. One row at a time takes a tenth
+  /// more time (benchmark `store.upsert.transaction`).
   ///
   /// - Returns: The number of rows that were inserted or changed.
   func upsert(_ rows: [Row], _ connection: Connection) throws(StoreError) -> Int {

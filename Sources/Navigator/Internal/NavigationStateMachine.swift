@@ -1,5 +1,5 @@
-/// The logic of a navigator as a value: the queue of requests, the current state with the identities of its screens, the plan of the
-/// running request, and the screens whose results are awaited.
+/// The logic of a navigator as a value: the queue of requests, the current state with the identities of its screens, the plan
+/// of the running request, and the screens whose results are awaited.
 ///
 /// Each request has a ticket, which is a serial number. Only one request runs at a time:
 /// 1. The request calls `begin`, which plans its steps, or `fail`.
@@ -187,8 +187,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
       let shown = place.flatMap(move.target.route)
       if let result, let shown {
         move.expected = (result, shown.id)
-        // The awaited screen may be visible already. Then no step of this request shows the screen, and the wait for its result
-        // begins now.
+        // The screen whose result the caller waits for may be on screen already. Then no step of this request shows the
+        // screen, so the wait begins now.
         trackIfShown(&move)
       }
       guard case .push = request, let place, let shown else { return go(on: move, ticket) }
@@ -204,8 +204,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     if let ticket = currentTicket { turn = .ended(ticket, error) }
   }
 
-  /// If the screen that the caller waits for is shown, moves it from `expected` to `awaitedResults`. The wait then ends when the
-  /// screen is removed.
+  /// If the screen whose result the caller waits for is shown, the wait begins. It ends when the screen is removed. The first
+  /// screen of a tab cannot be closed, so it is left out.
   private mutating func trackIfShown(_ move: inout Move) {
     guard let (result, screen) = move.expected, screens.location(of: screen)?.isRoot == false else { return }
     awaitedResults[result] = screen

@@ -148,7 +148,8 @@ final class Restoration<Route: Hashable & Sendable> {
     (self.saved, self.unknown) = (saved, unknown)
   }
 
-  /// Whether the guards are asked again about the screens that are shown.
+  /// `true` if the guards decide again about the screens that are shown now, for example after a logout. `false` if a saved
+  /// state is restored.
   var isOfShown: Bool { saved == nil }
 
   /// Deletes the earlier answers of the guards, and returns the routes about which the guards must be asked. Called at the

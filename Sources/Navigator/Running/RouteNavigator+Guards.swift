@@ -10,15 +10,16 @@ final class GuardWait {
   /// Whether the request still waits. A request that a task of the guard makes during the wait runs at once. A task of the guard
   /// may go on after the wait: its requests then take their place at the end of the queue.
   var isOpen = true
-  /// The number of the user's navigations until now (``RouteNavigator/userMoves``) that do not end the request: those before the
-  /// wait, and those while the guard waits for a screen of its own, such as a login.
+  /// The value of ``RouteNavigator/userMoves`` when the wait began, plus the user's navigations on a screen that the guard
+  /// has shown, such as a login. If ``RouteNavigator/userMoves`` is greater when the guard answers, the request usually ends
+  /// with the error `interrupted`.
   var userMoves = 0
   /// Whether the guard has shown a screen of its own and waited for it, such as a login. The user's navigation on such a screen
   /// does not interrupt the request.
   var hasAwaitedScreen = false
 
-  /// The waits for the guards that have started the current task, the outermost first. There are several if a guard has made a
-  /// request, and a guard that was asked about this request has started the task.
+  /// If a guard has started the current task: the wait of the request for this guard. If that request was made by another
+  /// guard, the wait for the other guard comes before it, and so on.
   @TaskLocal private static var inherited: [GuardWait] = []
   static var current: [GuardWait] { inherited.filter(\.isOpen) }
 
@@ -70,8 +71,8 @@ extension RouteNavigator {
         try await finish(job)
       } catch {
         continuing[job.ticket] = nil
-        // Only errors of requests that are not stored any more are returned. A canceled request stays stored, and so does a
-        // request that a guard holds again. But if the user has closed a login without logging in, the request was removed.
+        // The caller of this method gets only the errors of requests that have ended for good. A request stays in
+        // `heldRequests` if it was canceled or if a guard holds it again.
         let isKept = if case .held = error { heldRequests[request] != nil } else { error == .canceled }
         if !isKept { errors.append(error) }
       }
@@ -137,8 +138,8 @@ extension RouteNavigator {
     do throws(NavigationError) {
       let work = allGuards.isEmpty ? job.work : try await askGuards(about: job)
       endContinuing(job.ticket)
-      // If the caller of this request waits for a result, the screen is meant for this caller only. An equal request that was
-      // stored before stays then.
+      // If the caller waits for a result, the screen is meant for this caller only. Then an equal request in `heldRequests`
+      // stays.
       if job.result == nil, let request = work.request, heldRequests[request] != nil, !isContinuing(request) {
         heldRequests.remove(request)
       }
@@ -149,8 +150,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Ends the wait of a request for its guards, and removes it from ``heldRequests``. It stays stored if an equal request still
-  /// waits, or if this request was canceled and an equal one was stored before.
+  /// Ends the wait of a request for its guards, and removes the request from ``heldRequests``. The request stays stored if an
+  /// equal one still waits, or if this one was canceled and an equal one was stored before.
   private func endContinuing(_ ticket: Int, isCanceled: Bool = false) {
     guard let (request, wasStored) = continuing.removeValue(forKey: ticket) else { return }
     if !isContinuing(request), !(isCanceled && wasStored) { heldRequests.remove(request) }
@@ -222,8 +223,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Stores the request if a guard holds it. A request whose caller waits for a result is not stored, because nobody would get the
-  /// result later.
+  /// Stores the request if a guard holds it. A request whose caller waits for a result is not stored, because nobody would
+  /// get the result later.
   private func keep(_ job: Job, heldBy admission: AdmissionStateMachine<Route>) {
     let known = continuing[job.ticket]
     guard let route = admission.held, job.result == nil else { return }

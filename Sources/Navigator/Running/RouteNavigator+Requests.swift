@@ -286,7 +286,8 @@ extension RouteNavigator {
       return shown.location(of: screen).flatMap { try? shown.leaving($0) }.flatMap(way) != nil
     }
     func nextScreen() async -> ScreenID? {
-      // The user may be swiping away the login. Then it must be shown again, so this method waits for the end of the swipe.
+      // While the login is on screen, `way` is `nil`, because nothing must be shown. But the user may be swiping the login
+      // away. Then it must be shown again, so this method first waits for the end of the swipe.
       if way(in: machine.screens) == nil {
         await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
       }
@@ -302,7 +303,7 @@ extension RouteNavigator {
     }
     while let screen = await nextScreen(), let place = machine.screens.location(of: screen) {
       var next = try machine.screens.leaving(place)
-      // Removing a screen in a tab dismisses all modals. If the login is one of them, the modals stay.
+      // Removing a screen in a tab dismisses all modals. But the modals stay if the login is one of them.
       var besides = next
       besides.modals = machine.screens.modals
       if place.position.column != nil, way(in: besides) == nil { next = besides }

@@ -46,8 +46,8 @@ extension RouteNavigator {
     try await finish(route, withAny: value, animated: animated)
   }
 
-  /// Whether the navigator is removing a screen because the screen has returned the result that some code waits for, or because all
-  /// tasks that wait for the result were canceled.
+  /// Whether the navigator is removing a screen because the screen has returned the result that some code waits for, or
+  /// because all tasks that wait for the result were canceled.
   package func isFinishing(_ screen: ScreenID) -> Bool {
     isAbandoned(screen) || machine.waiters(of: screen).contains { results[$0]?.value != nil }
   }
@@ -115,16 +115,16 @@ extension RouteNavigator {
       }
       return screen
     }
-    // The value is stored now, because the user may remove the screen while the request is in the queue. If the screen is
-    // not shown yet, nothing can be stored now, and `keepValue` is called again when the request runs.
+    // The result of the screen is stored now: the user may close the screen while the request is in the queue, and the
+    // waiting code must still get the result. If the screen is not shown yet, `keepValue` is called again when the request
+    // runs.
     _ = keepValue()
     let job = queue(.leave(keepValue), animated: animated)
     return { [self] () async throws(NavigationError) in
       do throws(NavigationError) {
         try await finish(job, inOwnTask: inOwnTask)
       } catch {
-        // The screen could not be removed, and may finish again, so its value is deleted. A caller whose screen has left
-        // meanwhile keeps the value.
+        // The screen could not be removed. It may return another result later, so the stored result is deleted.
         if let kept, kept.error == nil {
           setValue(nil, for: kept.waiters.filter { machine.awaitedResults[$0] != nil })
         }
@@ -239,7 +239,8 @@ extension RouteNavigator {
       end.fulfill()
     case .ended: return
     }
-    // The waiting task continues only later. Its wait is forgotten now, so that it is no longer a reason to keep the screen.
+    // The waiting task continues only later. The wait is forgotten already now, because the navigator may decide before that
+    // whether the screen must stay for a waiting call.
     machine.forget(result: id)
     // If this screen is a login that a guard has required, the request that waits for it (`resumes`) is added to the queue now.
     // If each request did so in its own task, requests that wait for the same login would run in random order.
@@ -304,14 +305,14 @@ struct AwaitedResult {
 
   /// The name of the type that the result must have.
   let type: String
-  /// For a screen that a guard requires, such as a login: the wait of the request that continues when the screen is removed.
-  /// Otherwise `nil`.
+  /// If a request waits until this screen has closed, for example a login that a guard requires: the wait of this request.
+  /// `nil` for any other screen.
   var resumes: GuardWait?
   let accepts: (any Sendable) -> Bool
   /// The guards (rules of the app that allow or refuse requests) that wait for this result. Usually empty.
   let guardWaits = GuardWait.current
-  /// Whether the screen was shown for a call that waits for the result: for this call or an earlier call. If so, the screen leaves
-  /// when all calls that wait for it are canceled. `false` if the app has shown the screen before.
+  /// Whether the screen was shown for a call that waits for the result: for this call or an earlier call. If so, the screen
+  /// leaves when all calls that wait for it are canceled. `false` if the app has shown the screen before.
   var presentsScreen = true
   var value: (any Sendable)?
   var state = State.shown

@@ -46,11 +46,12 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count. A link
   /// that is opened before, such as the link that has started the app, is shown without an animation.
   var hasMoved = false
-  /// The number of navigations that the user has made: those that the host has reported, such as a swipe back, and those that the
-  /// user has asked for, such as a tap on Back. If the number grows while a guard waits, the request is usually interrupted.
+  /// The number of navigations that the user has made, such as a swipe back or a tap on Back. If the number grows while a
+  /// request waits for the answer of a guard, the request usually ends with the error `interrupted`: it would take the user
+  /// away from the screen that the user has chosen.
   package internal(set) var userMoves = 0
-  /// The number of times that the placement was set. While the placement is being set, the setter calls code that may set a newer
-  /// placement. The setter then finds a higher number, and stops.
+  /// The number of times that the placement (the tab and the column of each route) was set. While it is being set, the setter
+  /// calls code that may set a newer placement. The setter then finds a higher number, and stops.
   private var numberOfPlacements = 0
   let now: @MainActor () -> Date
 

@@ -33,7 +33,8 @@ extension NavigationRequest {
     switch self {
     case .push(let route, _): return (stack.count, route)
     case .pop(let count, let column):
-      // The first screen of a tab or of a modal cannot be popped. All screens of the other columns can be popped.
+      // The first screen of a tab or of a modal cannot be popped. In a second column, such as the detail column on an iPad,
+      // all screens can be popped.
       let available = stack.count - (column == nil || column == .primary ? 1 : 0)
       guard count >= 1, count <= available else {
         throw .cannotPop(count: count, available: available, column: column)

@@ -96,8 +96,8 @@ private struct SectionNumbers<ID: Hashable> {
   private var numbers: [ID: Int] = [:]
   private var next = 0
 
-  /// Assigns a number to each section identifier that has none yet. Removes the numbers of sections that no longer exist,
-  /// if there are many.
+  /// Adds a number for each new section identifier. If more than half of the numbers belong to sections that no longer exist,
+  /// removes the numbers of these sections.
   mutating func update(for ids: some Collection<ID>) {
     for id in ids where numbers[id] == nil {
       numbers[id] = next

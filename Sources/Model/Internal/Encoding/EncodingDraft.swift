@@ -63,9 +63,9 @@ final class EncodingDraft {
     for (object, key, pattern) in session.noted where pattern.preferred != [.key(key)] {
       let patch = patch[object] ?? [:]
       guard let change = session.own(pattern, in: object).value(in: patch) else { continue }
-      // For `link|url`, the stored `link` is removed unless the patch contains another `link`. For the path `status.state`, the
-      // stored value is removed only if the patch deletes it with null. It stays if another property has the key `status`,
-      // because it is then a part of that property's value.
+      // For alternatives such as `link|url`, the stored `link` must be removed if the patch has the value under `url`: the
+      // decoder would read `link` first. For a path such as `status.state`, the stored value is removed only if the patch
+      // deletes it with null, and if no other property has the key `status`.
       let isReplaced =
         pattern.isDecidedByWholeKey
         ? change == .null || patch[pattern.preferred] == nil
@@ -73,9 +73,8 @@ final class EncodingDraft {
       if isReplaced { remove(object + pattern.preferred) }
       remove(object + [.key(key)])
     }
-    // For properties that are `nil`, `markMissing` writes null where the decoder would otherwise read another property. In the
-    // stored arrays, this is done before the merge. After the merge, an array may come from the patch, which already contains
-    // such nulls.
+    // The nulls are written into the stored arrays before the merge. After the merge, an array may come from the patch, which
+    // already contains such nulls.
     markMissing(session, inArrays: true)
     value = value?.merging(patch)
     markMissing(session, inArrays: false)
@@ -83,8 +82,8 @@ final class EncodingDraft {
 
   /// Writes null for properties that are `nil`, but for which the decoder would read another property. For example, the
   /// coding key `link|url` (`link`, or else `url`) would find a property with the key `url`, so null is written under the
-  /// whole text `link|url`. With a `patch`, writes null only for properties that are null in the patch. `inArrays` selects the
-  /// properties of objects in arrays, or all others.
+  /// whole text `link|url`. With a `patch`, null is written only where the patch contains null. `inArrays` selects the
+  /// properties inside of arrays, or all others.
   func markMissing(_ session: EncodingSession, inArrays: Bool, ifNullIn patch: JSONValue? = nil) {
     for (object, key, pattern) in session.noted
     where pattern.isDecidedByWholeKey && object.contains(where: \.isIndex) == inArrays
@@ -103,7 +102,7 @@ final class EncodingDraft {
   static func respelled(_ patch: JSONValue, in session: EncodingSession) -> JSONValue {
     let draft = EncodingDraft()
     draft.value = patch
-    // Keys inside of arrays need no conversion, because a patch replaces an array as a whole.
+    // Keys inside of arrays are not changed, because the patch replaces a whole array, together with its old keys.
     for (object, _, pattern) in session.noted where !object.contains(where: \.isIndex) {
       for (names, keys) in pattern.spellings {
         var place = object

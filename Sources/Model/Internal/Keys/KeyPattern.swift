@@ -15,9 +15,10 @@ package struct KeyPattern {
   /// Whether a missing value is an error, even if the type has a default value. This is so if the coding key ends with `!`,
   /// as in `id!`.
   let isRequired: Bool
-  /// Whether a null under the whole text of the coding key means that the property is `nil`. The value is `true` for
-  /// alternatives, such as `link|url` (`link`, or else `url`). Without the null, the decoder might read another property
-  /// with the key `url`. Also `true` for a key that is not a coding key of the app, such as the key of a dictionary.
+  /// Whether a null under the whole text of the coding key means that the property is `nil`. For the coding key `link|url`
+  /// (`link`, or else `url`), the encoder writes `"link|url": null`. Without this null, the decoder might read another
+  /// property with the key `url`. Also `true` for a key of the data, such as that of a dictionary: only its whole text is
+  /// looked up.
   let isDecidedByWholeKey: Bool
 
   /// Parses a coding key, such as `status.state` (a path), `link|url` (two alternatives) or `id!` (a required key).
@@ -49,9 +50,9 @@ package struct KeyPattern {
     self.preferred = isOwn ? preferred ?? [.key(text)] : [.key(text)]
   }
 
-  /// Returns whether the keys are cases of an enum such as `CodingKeys`. Only such keys can be paths or have alternatives,
-  /// such as `link|url`. A key type that is large enough to store a text may contain a key of the data, such as a name. No
-  /// character of such a key has a special meaning.
+  /// Returns whether the keys are cases of an enum such as `CodingKeys`. In such keys, `.`, `|`, `[` and `!` have a meaning:
+  /// `link|url` is `link`, or else `url`. A key type that is large enough to store a text is for keys of the data, such as
+  /// the names in a dictionary. In these keys, no character has a meaning.
   static func isOwn<Key: CodingKey>(_: Key.Type) -> Bool { MemoryLayout<Key>.size < MemoryLayout<Int>.size }
 
   /// Returns whether a coding key contains a character with a special meaning, such as `.`, `[`, `|` or `!`.
