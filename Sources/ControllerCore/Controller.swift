@@ -366,7 +366,8 @@ open class Controller {
   /// Saves the state that a container has of its own, such as the index of the selected tab. It is a separate method, so that a
   /// subclass may override ``encodeState(into:)`` without `super`.
   func encodeChildren(into state: inout ControllerState) throws {}
-  /// Restores the values that ``encodeChildren(into:)`` has saved. Called before ``decodeState(from:)``.
+  /// Restores the state that a container has of its own, such as the index of the selected tab. Called before
+  /// ``decodeState(from:)``.
   func decodeChildren(from state: ControllerState) throws {}
   /// The controllers whose states ``saveState()`` saves with the state of this controller, with their restoration identifiers.
   var restorables: [(id: String, controller: Controller)] {

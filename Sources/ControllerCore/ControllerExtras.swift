@@ -24,8 +24,9 @@ final class ControllerExtras {
   /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. Reset when a removed
   /// controller is added to a container again.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }
-  /// Pauses the text fields and other inputs of the view: while `isHeld` is `true`, they do not write what the user enters to
-  /// the model. When the pause ends, they write it if `goesOn` is `true`. Otherwise, the user has discarded it.
+  /// Pauses the text fields of the view while a dialog asks the user whether to discard the entered text. While `isHeld` is
+  /// `true`, they do not write text to the model. When the pause ends, they write it, unless the user has discarded it: then
+  /// `goesOn` is `false`.
   var holdInput: (@MainActor (_ isHeld: Bool, _ goesOn: Bool) -> Void)? { didSet { updateHold() } }
   /// Whether the view was loaded while the controller was in no container, after its removal. A removed controller cannot start
   /// tasks, not even in ``Controller/viewDidLoad()``. If it is added to a container again, the view is loaded once more, so that

@@ -223,8 +223,8 @@ package enum PendingWork {
     /// method.
     package func begin() { change(to: true) }
 
-    /// Ends the wait, because the user has answered. Tests wait for the work of the task again. Has no effect unless
-    /// ``begin()`` was called before.
+    /// Marks the task of this token as working again, because the user has answered. From now on, tests wait for the task. Has
+    /// no effect unless ``begin()`` was called before.
     package func end() { change(to: false) }
 
     private func change(to isOpen: Bool) {

@@ -101,7 +101,7 @@ public final class HeadlessHost: WindowHost {
     }
   }
 
-  /// Whether no view waits for its place, and no animation is under way.
+  /// Whether every view was laid out, and no animation is under way.
   var isIdle: Bool { requests.isEmpty && animations.isEmpty }
 
   // MARK: The user's finger

@@ -14,7 +14,8 @@ public enum HeadlessPace: Sendable {
 /// The steps, such as layout passes, that a simulated view still has to perform, in order.
 @MainActor
 final class HeadlessSteps {
-  /// The time at which steps are performed. If the test sets ``HeadlessPace/later``, waiting steps are performed soon.
+  /// The time at which steps are performed. If the test changes it from `manual` to `later`, the steps that are waiting already
+  /// are performed in later turns of the main actor, too.
   var pace: HeadlessPace { didSet { schedule() } }
   /// The group of pending work in which the steps are registered, usually that of one window. A test that waits for this group
   /// also waits for the steps. If it is `nil`, a step is registered for the window whose callback has added it.

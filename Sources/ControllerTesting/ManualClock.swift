@@ -109,10 +109,12 @@ public final class ManualClock: DatedClock, TimerAwareClock {
   public var minimumResolution: Duration { .zero }
   /// The number of sleeping tasks.
   public var sleeperCount: Int { state.withLock { $0.sleepers.count } }
-  /// The earliest time at which a sleeping task must be resumed, or `nil`. Timers of controllers are left out.
+  /// The earliest time at which a sleeping task must be resumed, or `nil`. Timers of controllers do not count, because tests do
+  /// not wait for them.
   var nextDeadline: Instant? { state.withLock { $0.nextDeadline } }
 
-  /// Calls `handler` once, on any thread, when a task sleeps on this clock. Timers of controllers are left out.
+  /// Calls `handler` once, on any thread, when a task sleeps on this clock. Timers of controllers do not count, because tests do
+  /// not wait for them.
   func observeNextSleeper(_ handler: @escaping @Sendable () -> Void) {
     change { $0.waiters.append(({ $0.nextDeadline != nil }, handler)) }
   }

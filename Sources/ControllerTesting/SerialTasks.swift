@@ -31,8 +31,8 @@ private func hook(_ name: String) -> UnsafeMutablePointer<Hook?>? {
 /// Source: Point-Free, swift-concurrency-extras, `withMainSerialExecutor`, 2023,
 /// https://github.com/pointfreeco/swift-concurrency-extras
 public enum SerialTasks {
-  /// A promise that is fulfilled when the running call of `run` has ended. A second call waits for it, because `run` changes how
-  /// all tasks of the process run.
+  /// A promise that is fulfilled when the running call of `run` has ended. A second call waits for it, because the hooks that
+  /// `run` sets are global: the process has them only once.
   @MainActor private static var current: Promise<Void>?
 
   /// Runs `body` with all tasks of the process on the main thread, one after the other, so that a test always runs in the same
@@ -72,7 +72,7 @@ public enum SerialTasks {
     return try await body()
   }
 
-  /// Sets hooks in Swift's concurrency library, by which all tasks of the process run on the main thread.
+  /// Sets hooks in Swift's concurrency library, so that all tasks of the process run on the main thread, one after the other.
   ///
   /// - Returns: A closure that restores the previous hooks, or `nil` if the library has none.
   private static func install() -> (() -> Void)? {
@@ -106,8 +106,8 @@ public enum SerialTasks {
     for _ in 0..<limit {
       let before = (tasks: count.load(ordering: .relaxed), works: PendingWork.begun)
       await Task.yield()
-      // `Task.yield()` queues this task twice: away from the main actor, and back. With a difference of 2, no other task was
-      // queued.
+      // `count` is the number of times that any task was queued. `Task.yield()` itself adds 2, because this task is queued
+      // twice: away from the main actor, and back.
       let isQuiet = count.load(ordering: .relaxed) - before.tasks <= 2 && PendingWork.begun == before.works
       quietTurns = isQuiet ? quietTurns + 1 : 0
       if quietTurns == 8 { return true }

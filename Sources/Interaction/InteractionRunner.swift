@@ -231,8 +231,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
     _ handler: @escaping @MainActor (Owner, InteractionOutcome<Work.Output>) -> Void
   ) {
     observers.add(owner, while: scope) { owner, outcome in
-      // If `handler` starts another interaction, the start must be refused if `owner` is being removed. Without this task-local
-      // value, the check would read the screen whose interaction has just ended.
+      // If `handler` starts another interaction, this interaction belongs to the screen `owner`, and not to the screen whose
+      // interaction has just ended. An interaction of a screen that is being removed is refused.
       let screen = (owner as? any LeavingScreen).flatMap { $0.isLeaving ? nil : ScreenWork.Screen($0) }
       ScreenWork.$screen.withValue(screen) { handler(owner, outcome) }
     }

@@ -67,8 +67,7 @@ extension InteractionSession {
     tried.cancel()
     switch await tried.wait(limit: limit, clock: clock) {
     case .result(.success(let value)): return value
-    // The canceled attempt usually throws `CancellationError`, which only confirms the cancellation. The next attempt may
-    // follow.
+    // `cancel()` above usually makes the attempt throw `CancellationError`. This error is no reason against another attempt.
     case .result(.failure(let error)) where !(error is CancellationError) && isFinal(error): throw error
     case .result(.failure): return nil
     case .timeUp: throw failure

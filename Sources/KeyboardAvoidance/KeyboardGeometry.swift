@@ -90,8 +90,8 @@ public struct KeyboardGeometry: Hashable, Sendable {
       moved += step
       return step
     }
-    // The distance was rounded up to whole points. So `rest` may be less than a point, although the field is high enough already.
-    // Then the root view stays where it is.
+    // `distanceToMove` has rounded up to whole points. So `rest` may be a fraction of a point, although the field is high enough
+    // already. Then the root view stays where it is.
     let isInPlace = field.maxY - moved + distance <= keyboard.minY
     return (scrolls, isInPlace ? 0 : min(max(rest, 0), overlap(with: window, distance: distance)))
   }

@@ -190,8 +190,8 @@ public final class KeyboardManager {
   func freeze(during change: ChildrenChange) {
     guard change.outcome == nil else { return }
     freeze(for: change)
-    // `weak` avoids a reference cycle, because `change` stores this closure. If the swipe never ends, `change` must be
-    // deallocated: that ends the freeze.
+    // `change` stores this closure, so a strong reference to `change` would be a cycle. If the swipe never ended, the views
+    // would then never follow the keyboard again.
     change.whenEnded { [weak self, weak change] _ in self?.thaw(for: change) }
   }
 
@@ -253,7 +253,6 @@ public final class KeyboardManager {
     // here would be wrong.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
-    // Does nothing if the line above has begun no transition, for example because the accessory has never appeared.
     accessory?.endTransition()
   }
 

@@ -81,7 +81,6 @@ struct WebLoadStateMachine {
     return closesHeader
   }
 
-  /// Notes that the refresh header was closed before its reload has started, so that the end of the current load does not
-  /// close it again.
+  /// Notes that the refresh header was closed before the reload of the page has started.
   mutating func headerDidCancel() { header = .none }
 }

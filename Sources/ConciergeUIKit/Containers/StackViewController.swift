@@ -84,8 +84,8 @@
       tree?.viewIsInPlace(false, of: stack)
       guard isPlacing else { return update(animated: false) }
       // UIKit does not call `didShow` if this navigation controller disappears during a change. So the `StackController`
-      // takes over UIKit's new screens here. UIKit itself ends the change only in the next turn of the run loop, and the
-      // task then allows other updates.
+      // takes over UIKit's new screens here. UIKit itself ends the change only in the next turn of the run loop. Other
+      // updates must wait until then, so the task allows them.
       updateStack(evenIfPlacing: true)
       Task { [weak self] in if self?.viewIfLoaded?.window == nil { self?.endChangeWithoutDidShow() } }
     }

@@ -49,8 +49,8 @@
     }
 
     private func placeBar(overKeyboard keyboard: CGFloat) {
-      // The bar must stay in its place when a sheet is dismissed. So it lies above the tab bar, even while the sheet covers
-      // the tab bar.
+      // The bar lies above the tab bar, even while a sheet covers the tab bar. Otherwise the bar would have to move up when the
+      // sheet is dismissed.
       let covered = screenBelow?.layers.map(\.coveredBottom).max() ?? 0
       let width = bounds.inset(by: safeAreaInsets).width - 16
       let fitting = bar.systemLayoutSizeFitting(

@@ -89,7 +89,7 @@
       return sizes.first != before.first
     }
 
-    /// Performs a change of the list in a table or collection view. The layout pass that follows reports the new sizes.
+    /// Inserts, moves or deletes rows of a table or collection view. Layout passes during `change` do not call ``onScroll``.
     func update(_ scrollView: UIScrollView, animated: Bool = true, _ change: () -> Void) {
       isUpdating = true
       animated ? change() : UIView.performWithoutAnimation(change)
@@ -126,8 +126,8 @@
       }
     }
 
-    /// Returns the insets of the content, as the controller has set them. If UIKit alone adds the safe area, the result
-    /// contains the safe area, too.
+    /// Returns the insets of the content, including the safe area, no matter whether the controller or UIKit adds the safe
+    /// area.
     func contentInsets(of scrollView: UIScrollView) -> LayoutInsets {
       switch safeArea {
       case .addedByController: LayoutInsets(scrollView.contentInset, in: scrollView)

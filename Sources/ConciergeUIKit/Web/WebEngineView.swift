@@ -95,8 +95,8 @@
       report(.changed)
     }
 
-    /// Sets `ownLoads` to 0 if nothing is loading. Usually `decidePolicyFor` counts it down. But WebKit does not call that
-    /// method for some loads, such as going back to another part of the same page.
+    /// Corrects the number of loads that are allowed without asking the controller. It must be 0 if nothing is loading: otherwise
+    /// a script could open a page without a question.
     private func forgetOwnLoads() { if !webView.isLoading { ownLoads = 0 } }
 
     /// Loads and shows other content.

@@ -24,8 +24,7 @@
     /// The scene in which this view has appeared last. UIKit does not tell the scene while a view controller of the app
     /// covers this view, because the view is in no window then.
     private weak var scene: UIScene?
-    /// Whether UIKit has removed this view from the screen. While a controller is presented, the controllers of `tree`
-    /// may learn that they are off screen only after its dismissal.
+    /// Whether UIKit has removed this view from the screen.
     private var hasDisappeared = false
 
     /// Creates a view controller that shows the controllers of a window.

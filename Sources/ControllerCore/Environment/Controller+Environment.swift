@@ -43,8 +43,7 @@ extension Controller {
     receive(above)
   }
 
-  /// Computes the environment again after a change of `inheritedOverrides`. For example, a ``RouteController`` has presented
-  /// this controller, a stack, and has changed its own override of the environment.
+  /// Computes the environment of a presented stack again, because the controller that presents the stack has a new environment.
   final func receiveInheritedOverrides() { receive(environmentAbove) }
 
   private var environmentAbove: EnvironmentBox {

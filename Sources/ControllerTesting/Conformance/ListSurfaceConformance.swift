@@ -72,7 +72,7 @@ public struct ListSurfaceConformance<Surface: ListSurface> {
     random.next(below: 2) == 0 ? edited(list, &random) : another(&random)
   }
 
-  /// Returns a new random list: some of the sections of this check in any order, each with some of its items.
+  /// Returns a random list to show in the list view: some of `sections` in random order, each with some of `items`.
   private func another(_ random: inout RandomNumbers) -> Snapshot {
     var rest = oneVersionOfEach(&random).shuffled(using: &random)
     let ids = sections.shuffled(using: &random).prefix(random.next(below: sections.count + 1))

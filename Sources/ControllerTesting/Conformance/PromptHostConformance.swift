@@ -25,7 +25,7 @@ public struct PromptHostConformance<Host: PromptHost> {
   let dismiss: (Host) -> Void
   /// Closes the screen or window on which the prompt host shows prompts.
   let close: (Host) -> Void
-  /// The time after which an answer counts as missing, on the continuous clock.
+  /// The time that the check waits for an answer of the host. If none comes, the check reports a problem.
   package var limit = Duration.seconds(10)
 
   /// Creates a check.

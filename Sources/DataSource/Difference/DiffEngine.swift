@@ -266,8 +266,8 @@ struct Anchors {
 
   @inlinable var isEmpty: Bool { table.isEmpty }
 
-  /// Stores every 32nd element of a range of the new list, or every 8th element if the range has fewer than 2,048. Stores
-  /// nothing if the range has fewer than 16 elements.
+  /// Fills the hash table with every 32nd element of a range of the new list, or every 8th element of a short range. After a
+  /// long insertion, the comparison finds an old element in the table again, and continues there.
   @inlinable
   mutating func sample(_ keys: some PairingKeys, in range: Range<Int>) {
     table.removeAll(keepingCapacity: true)

@@ -154,9 +154,9 @@ package struct PagingStateMachine<Key: Sendable>: Sendable {
     }
   }
 
-  /// Returns whether a caller gets the result of the request that is running, instead of a request of its own. A list
-  /// controller always does. If the app asks for a refresh, it does not: the running refresh began earlier, so its items may
-  /// be older than the app expects.
+  /// Returns whether the caller waits for the request that is running, and makes no request of its own. A list controller
+  /// always waits. A task of the app waits for a next or previous page, but not for a refresh: the running refresh began
+  /// earlier, so its items may be older than the app expects.
   private func shares(_ wish: PageWish, _ direction: PageDirection) -> Bool {
     wish.author == .list || wish.author == .task && direction != .refresh
   }

@@ -277,7 +277,7 @@ final class LiveValue<Value>: UpdateNode {
   }
 
   /// Calls `handler` with each later value. If `owner` is a list that is computed from this value, `handler` is not
-  /// called: instead, each change marks the list as outdated.
+  /// called. A change then only marks the list as outdated, and the list is computed again later.
   ///
   /// - Returns: A token. Deallocating it ends the observation.
   func observe<Owner: AnyObject>(

@@ -72,8 +72,8 @@ public final class ListCompletion {
 
   deinit {
     guard let onEnd else { return }
-    // A token can be released on any thread, so a task calls `onEnd` on the main actor. The task is registered as pending
-    // work, so that tests can wait for it.
+    // The list view may release its last reference to this token on any thread, so a task calls `onEnd` on the main actor.
+    // Tests wait for this task, because it is registered as pending work.
     let pending = PendingWork.begin("end of an update of a surface")
     Task { @MainActor in
       onEnd()

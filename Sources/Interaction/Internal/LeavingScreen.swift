@@ -29,7 +29,7 @@ package enum ScreenWork {
     /// returns `false`, so that the work may go on.
     package init(_ owner: (any LeavingScreen)?) { isLeaving = { [weak owner] in owner?.isLeaving == true } }
 
-    /// Creates the reference for an interaction that begins.
+    /// Creates the object for a new interaction. `isLeaving` then says whether the screen of `work` is being removed.
     ///
     /// - Parameter work: The screen whose task has started the interaction. `nil` if no task of a screen has started it, for
     ///   example if the user has tapped a button.

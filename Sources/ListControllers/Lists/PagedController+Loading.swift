@@ -233,8 +233,8 @@ extension PagedController: DataRequesting {
     if case .refused = end.outcome { return }
     let (direction, isOwn, isLost) = (end.direction, end.isAwaited(by: self), end.isLost(for: self))
     let isLoaded = if case .loaded = end.outcome { true } else { false }
-    // `isPrepending` stays `true` until the rows of the previous page are in the list view. If the source fills a
-    // database table, the list shows these rows only some time after the end of the request.
+    // While `isPrepending` is `true`, new rows at the top make the list scroll by their height, so that the visible rows do not
+    // jump. If the source fills a database table, the rows appear only some time after the end of the request.
     let bringsRows = isLoaded && (!source.showsItems || shown != list.snapshot)
     if direction == .prepend, !bringsRows { source.isPrepending = source.state.prepend.isLoading }
     let (hadStopped, repeated, isFirst) = (hasStopped, repeatsFirstLoad, source === first)
@@ -296,7 +296,8 @@ extension PagedController: DataRequesting {
     let own = expected.filter(\.showsItems)
     guard !expected.isEmpty else { return 0 }
     let isAwaiting = own.contains(where: \.state.prepend.isLoading)
-    // If the list view does not know the visible rows now, those of the last layout pass are used.
+    // After a change, the list view knows the visible rows only when it has laid them out. Until then, the rows of the last
+    // layout pass are used.
     let visible =
       surface?.visibleRange.map { [$0.lowerBound, $0.upperBound] }
       ?? first.demand.rows.compactMap { change?.before.path(of: $0) }

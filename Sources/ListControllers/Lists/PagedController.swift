@@ -153,8 +153,7 @@ where Item.ID: Sendable {
     refreshing.onBegin = { [weak self] in
       guard let self else { return }
       endsBeforeHeader = pages.numberOfEnds
-      // A refresh that is running already is repeated, so that the user gets newer rows. A first load that is running is
-      // not repeated.
+      // If a refresh is running already, it is repeated, so that the user gets newer rows.
       if pages.state.hasLoaded { pages.renew() }
       // The refresh replaces all pages, so a running request for the next page is canceled. After the refresh, rows that
       // are still visible request the next page again.

@@ -188,7 +188,8 @@ extension JSONValue {
       }
       let (key, value) = levels[last].new[levels[last].index]
       levels[last].index += 1
-      // When a patch is applied, a null removes its key. `result` began without this key, so nothing is left to do.
+      // Here a patch is applied: `isPatch` is `true` only if one is made. A null in a patch removes its key, and `Level.init` has
+      // done so already.
       if !isPatch, case .null = value { continue }
       let old = levels[last].old[key]
       if case .object(let object) = value, old?.object != nil || !isPatch {

@@ -96,7 +96,7 @@ extension Connection {
   func shortenLog() {
     var (pages, peak): (Int32, Int32) = (0, 0)
     sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_WRITE, &pages, &peak, 1)
-    // 2,000 pages of 4 KB are 8 MB, the length to which SQLite itself cuts the log at a commit.
+    // 2,000 pages of 4 KB are 8 MB, the `journal_size_limit` of this connection.
     guard pages > 2_000 else { return }
     sqlite3_busy_timeout(handle, 0)
     sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)

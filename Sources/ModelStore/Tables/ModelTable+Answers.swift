@@ -68,8 +68,8 @@ extension ModelTable where Row: Decodable {
         if !hasLosses, let answer { try store(answer, connection) }
         return true
       }
-      // The commit can fail, so the time of this answer of the server is recorded only after it. The queue executes no
-      // other write in between.
+      // From now on, an older answer of the server must not overwrite the table. This line comes after the commit, which can
+      // fail.
       if isWritten { noteAnswer(of: start) }
     }
     return decoded

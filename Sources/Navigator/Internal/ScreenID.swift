@@ -75,8 +75,8 @@ extension NavigationState {
   ///     several screens with the same route, it is unknown which ones are left, so all of them get new identities.
   package func identified(after former: Screens<Route>, isShown: Bool = false) -> Screens<Route> {
     typealias Screen = IdentifiedScreen<Route>
-    /// Returns the screens that may keep their identities, by route. Screens with the same route are in reverse order, because
-    /// `popLast()` must return the first one.
+    /// Groups the screens that may keep their identities by their routes. Each array is reversed, so that `popLast()` takes the
+    /// lowest screen of the stack first.
     func left(_ screens: some Collection<Screen>, for routes: some Collection<Route>) -> [Route: [Screen]] {
       let left = Dictionary(grouping: screens.reversed(), by: \.route)
       guard isShown, !left.isEmpty else { return left }

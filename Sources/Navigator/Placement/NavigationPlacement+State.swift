@@ -69,8 +69,8 @@ extension NavigationPlacement {
   func projecting(_ state: Screens<Route>, newRoot: (Int) -> IdentifiedScreen<Route>) -> Screens<Route> {
     let formerRoots = Set(state.tabs.map(\.root.route))
     var paths: [[IdentifiedScreen<Route>]] = tabs.map { _ in [] }
-    /// Adds the screens of the old tab with this index to `paths`, which has one array for each new tab. Returns the index of the
-    /// new tab that gets the top screen.
+    /// Adds the screens of a tab of `state` to `paths`, which has one array for each tab of this placement. Returns the index of
+    /// the array that gets the top screen.
     func move(_ index: Int) -> Int {
       let tab = state.tabs[index]
       var home = self.index(for: tab.root.route, preferring: index) ?? min(index, tabs.count - 1)

@@ -172,8 +172,8 @@ final class Restoration<Route: Hashable & Sendable> {
     if isOfShown, way == nil { way = (route, style) }
   }
 
-  /// Returns the state to show: the saved state, or the state `current`, without the screens that guards refuse. Called when
-  /// the guards have answered, because the placement of screens in tabs and columns may change while guards wait.
+  /// Returns the state to show, without the screens that guards refuse: the saved state if one is restored, otherwise the state
+  /// on screen, `current`. Call it when the guards have answered, because tabs and columns may change while guards wait.
   func target(from current: NavigationState<Route>, in placement: NavigationPlacement<Route>)
     -> NavigationState<Route>
   {
@@ -184,8 +184,8 @@ final class Restoration<Route: Hashable & Sendable> {
 
   /// Returns the request that shows the screen that a guard requires, such as a login, after the refused screens were removed.
   ///
-  /// Returns `nil` if the login is visible. Also returns `nil` if a screen covers the login and was in front before, too: the
-  /// user may be typing there. The exception is a login in a tab after screens were removed, which comes to the front.
+  /// Returns `nil` if the login is visible. Usually also returns `nil` if a screen covers the login and was in front before, too:
+  /// the user may be typing there.
   ///
   /// - Parameters:
   ///   - state: The state without the refused screens.

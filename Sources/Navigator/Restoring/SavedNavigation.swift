@@ -45,9 +45,9 @@ public struct SavedNavigation<Route: Hashable & Sendable>: Hashable, Sendable {
   /// Returns the saved state without the screens for which `isKept` returns `false`. If the first screen of a tab is left out,
   /// the first screen of that tab in `initial` replaces it.
   ///
-  /// - Parameter isOfShown: Whether the saved state describes the screens that are shown now. Then, if the first screen of a
-  ///   modal is left out, the whole modal and all modals above it are dismissed. Otherwise the modal is presented with its
-  ///   remaining screens.
+  /// - Parameter isOfShown: `true` if the screens are shown now, and `false` if they are restored. It matters if the first screen
+  ///   of a modal is left out. A modal on screen is then dismissed, with all modals above it. A restored modal is presented with
+  ///   its remaining screens.
   func state(
     from initial: NavigationState<Route>,
     isOfShown: Bool = false,

@@ -121,7 +121,7 @@ extension RouteNavigator {
   }
 
   /// Returns a function that says whether a guard must be asked about a screen: a guard of the app always, the guard for unsaved
-  /// input only about screens with such input. The function looks up the screens once, so it is valid only until some code waits.
+  /// input only about screens with such input. After an `await`, make a new function, because the screens may have changed.
   private func mustAsk(of guards: [RouteGuard<Route>]) -> (AdmissionStateMachine<Route>.Question) -> Bool {
     let mustAsk = guards.map { $0.mustAsk?() }
     return { question in
@@ -150,8 +150,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Ends the wait of a request for its guards, and removes the request from ``heldRequests``. The request stays stored if an
-  /// equal one still waits, or if this one was canceled and an equal one was stored before.
+  /// Removes a request from ``heldRequests``, because the guards have decided or the request was canceled. An equal request that
+  /// still waits stays there. So does a request that was stored before, if only the attempt to repeat it was canceled.
   private func endContinuing(_ ticket: Int, isCanceled: Bool = false) {
     guard let (request, wasStored) = continuing.removeValue(forKey: ticket) else { return }
     if !isContinuing(request), !(isCanceled && wasStored) { heldRequests.remove(request) }

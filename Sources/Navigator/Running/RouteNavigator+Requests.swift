@@ -291,8 +291,8 @@ extension RouteNavigator {
       if way(in: machine.screens) == nil {
         await (host as? any AttachedHost)?.untilDragEnds(despiteCancellation: true)
       }
-      // The visible login must stay. Without this loop, the login would be removed when a call that awaits its result is
-      // canceled.
+      // The visible login must stay, even if an earlier call has presented it and is canceled. A canceled call removes its
+      // screen only if `presentsScreen` is `true`.
       if way(in: machine.screens) == nil {
         for screen in machine.screens.all where screen.route == login && endRemovesLogin(screen.id) {
           for id in machine.waiters(of: screen.id) { results[id]?.presentsScreen = false }
@@ -341,8 +341,8 @@ extension RouteNavigator {
     guard let result, let screen = machine.awaitedResults[result] else { return }
     let calls = machine.waiters(of: screen).filter { $0 != result }.compactMap { results[$0] }
     results[result]?.presentsScreen = calls.contains(where: \.presentsScreen)
-    // Only one call may wait for the result of a screen: a second one, such as after a double tap, fails. Not counted are calls
-    // that were canceled, and guards of other requests, which may all wait for the same login.
+    // Only one call of the app may wait for the result of a screen. A second call, such as after a double tap, fails. Several
+    // guards, however, may show the same login and wait for it. Calls that were canceled do not count.
     if calls.contains(where: { $0.guardWaits.last === results[result]?.guardWaits.last && !$0.isAbandoned }) {
       machine.forget(result: result)
       machine.fail(.busy)

@@ -188,8 +188,8 @@ extension RouteNavigator {
     do {
       try await run(.request(request), result: id, animated: animated)
     } catch {
-      // The screen may have been there before, covered by others, and the request has not shown it. Then the call throws, unless
-      // the screen has returned its result already.
+      // The request has failed. The screen may have been in the stack before, covered by other screens. Then this call does not
+      // wait for its result, and throws the error.
       if let wait = results[id], !wait.presentsScreen, wait.value == nil,
         let screen = machine.awaitedResults[id],
         !machine.screens.frontRoutes.contains(where: { $0.id == screen })
@@ -245,8 +245,7 @@ extension RouteNavigator {
     // If this screen is a login that a guard has required, the request that waits for it (`resumes`) is added to the queue now.
     // If each request did so in its own task, requests that wait for the same login would run in random order.
     //
-    // The guard no longer waits, so `isOpen` becomes `false` now. Otherwise the next request of a task of the guard would suspend
-    // the resumed request a second time, instead of waiting at the end of the queue.
+    // Requests that the guard makes while it waits (`isOpen`) run at once. Later requests wait at the end of the queue.
     if let wait = result.resumes {
       wait.isOpen = false
       perform(machine.resume(wait.ticket))

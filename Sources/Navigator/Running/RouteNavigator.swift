@@ -39,9 +39,9 @@ public final class RouteNavigator<Route: Hashable & Sendable>: Navigating {
   var results: [Int: AwaitedResult] = [:]
   /// Why a request waits: for its turn in the queue, or for the decision of a guard. The key is the request's serial number.
   var waits: [Int: Wait] = [:]
-  /// The requests in ``heldRequests`` that are being performed, by their serial numbers: they wait for a login, or
-  /// ``resumeHeldRequests()`` repeats them. `wasStored` says whether an equal request was stored when this one was made: it then
-  /// stays stored if this request is canceled.
+  /// The running requests that are also in ``heldRequests``, so that the app can repeat them if it is terminated before they
+  /// end. The keys are their serial numbers. `wasStored` says whether ``heldRequests`` contained an equal request before. The
+  /// equal request then stays there if the running one is canceled.
   var continuing: [Int: (request: NavigationRequest<Route>, wasStored: Bool)] = [:]
   /// Whether a request was made or the user has navigated since the start of the app. Restoring a state does not count. A link
   /// that is opened before, such as the link that has started the app, is shown without an animation.

@@ -85,9 +85,8 @@ extension DisplayStyle {
   private func midnight(after instant: Date) -> Date {
     let nextDay = Date(timeIntervalSinceReferenceDate: Double(dayNumber(of: instant) + 1) * 86_400)
     let midnight = nextDay - Double(timeZone.secondsFromGMT(for: instant))
-    // If daylight saving time begins or ends before midnight, the time zone's offset at midnight differs from that at
-    // `instant`, and `other` is right. If it begins exactly at midnight, `other` is still on the old day, and `midnight`
-    // is right. In any case, the result is later than `instant`.
+    // `midnight` is computed with the time zone's offset at `instant`, and `other` with the offset at midnight. They differ if
+    // daylight saving time begins or ends in between. Then `other` is right, unless it is still on the old day.
     let other = nextDay - Double(timeZone.secondsFromGMT(for: midnight))
     return max(dayNumber(of: other) == dayNumber(of: instant) ? midnight : other, instant + 1)
   }

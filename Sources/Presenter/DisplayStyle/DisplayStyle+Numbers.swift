@@ -152,7 +152,7 @@ extension DisplayStyle {
   where Format.FormatInput: SignedNumeric & Comparable, Format.FormatOutput == String {
     guard number <= 0 else { return format.format(number) }
     let zero = format.format(0)
-    // The floating-point number -0 equals 0, but would be written with a minus sign.
+    // The format itself would write "-0" for the floating-point number -0, and for a number such as -0.001.
     return number == 0 || format.format(-number) == zero ? zero : format.format(number)
   }
 }

@@ -34,8 +34,8 @@ public struct DisplayStyle: Sendable {
 
   let core: StyleCore
   private let fixedInstant: Date?
-  /// Collects when texts such as "5 minutes ago" will change, so that the screen can be updated then. `nil` if the texts
-  /// are not made for an update of a screen.
+  /// Collects when texts such as "5 minutes ago" will change, so that the screen can be updated then. `nil` if no
+  /// screen will update the texts.
   let changes: TextChanges?
   /// Whether the texts are meant for a speech synthesizer and not for the screen.
   let isSpoken: Bool

@@ -21,8 +21,8 @@ final class PageSource<RowID: Hashable & Sendable> {
 
   /// Creates the state of a source for one list.
   ///
-  /// - Parameter reached: The entry of the source in `ReachedPages`, which says for example whether the list shows the
-  ///   items of the source. `nil` if the list does not pass requests for more items on to the source.
+  /// - Parameter reached: How the list uses the source. `nil` if the list does not pass requests for more items on to the source,
+  ///   for example because the source fills a database table, and the list shows this table.
   init(_ pages: any PageLoading, _ reached: ReachedPages.Source?) {
     self.pages = pages
     isReached = reached != nil

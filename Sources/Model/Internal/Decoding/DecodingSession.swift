@@ -21,8 +21,8 @@ final class DecodingSession {
   // MARK: State of looking up keys
 
   var patterns: KeyPatternCache
-  /// The large JSON object in which a key was looked up last: its token index, the number of lookups, and a dictionary of
-  /// its keys.
+  /// The large JSON object in which a key was looked up last. After 100 searches in this object, a dictionary of its keys is
+  /// made, so that further searches are fast.
   var largeObject: (position: Int, searches: Int, keyIndex: [String: Int]?) = (-1, 0, nil)
   /// The token at which the next search for a key begins. It follows the key that was found last, because most models ask
   /// for keys in the order of the data. The upper 32 bits are the token index of the object, and the lower 32 bits are the
@@ -30,7 +30,8 @@ final class DecodingSession {
   @exclusivity(unchecked) var hint: UInt64 = .max
   /// The top-level object or value.
   @exclusivity(unchecked) private(set) var top = 0
-  /// The token index of a value that is being read in another shape, such as `[]` as an empty object. Usually -1.
+  /// The token index of the JSON value that is being decoded as if it had another shape, such as `[]` as an empty object. -1 if
+  /// there is none.
   var reshaped = -1
   var hasTopLevelKey = false
   private var hasTopLevelGap = false

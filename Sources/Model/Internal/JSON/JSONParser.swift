@@ -32,8 +32,7 @@ struct JSONParser {
     /// faster filter `seen`.
     var hashes: Set<Int> = []
 
-    /// Whether the filter `seen` contains all keys of the object so far, and can detect a duplicate key. It does not if
-    /// `hashes` is used instead, or if the first keys were only compared with those of an earlier object (`alike`).
+    /// Whether the filter `seen` contains all keys of the object so far. Only then can it detect a duplicate key.
     var hasSeenAll: Bool { hashes.isEmpty && (seen != 0 || count == 0) }
     var closing: Unicode.Scalar { isObject ? "}" : "]" }
   }
