@@ -311,9 +311,8 @@ open class Controller {
 
   // MARK: Overrides of subclasses in this module
 
-  /// The controller that receives the events of this controller's view. It is another controller if the app has added the view to
-  /// the view of that controller. Then this controller must be its child, and a missing containment is reported. `nil` without a
-  /// view.
+  /// The controller that receives the events of this controller's view: usually this controller. If the app has put the view into
+  /// the view of another controller, it is that controller, and this controller should be its child. `nil` without a view.
   var hostOfView: Controller? { nil }
   /// Returns whether a change of this controller's children is a push, a pop or another kind of change. The observers
   /// of the change and its animation read the result. Called when ``children`` has its new value, and before any child

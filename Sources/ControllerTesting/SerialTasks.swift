@@ -106,8 +106,8 @@ public enum SerialTasks {
     for _ in 0..<limit {
       let before = (tasks: count.load(ordering: .relaxed), works: PendingWork.begun)
       await Task.yield()
-      // `count` is the number of times that any task was queued. `Task.yield()` itself adds 2, because this task is queued
-      // twice: away from the main actor, and back.
+      // `Task.yield()` itself adds 2 to `count`, because this task is queued twice: away from the main actor, and back. A higher
+      // number means that another task was queued, too.
       let isQuiet = count.load(ordering: .relaxed) - before.tasks <= 2 && PendingWork.begun == before.works
       quietTurns = isQuiet ? quietTurns + 1 : 0
       if quietTurns == 8 { return true }

@@ -160,8 +160,8 @@ public final class InteractionRunner<Input, Work: UserInteraction> {
   /// - Outside of a screen's tasks, for example in a tap, the calling screen is unknown. Usually it observes the outcomes. So the
   ///   call is refused if a screen that observes them is being removed.
   /// - In a task of a screen that is being removed, `run` is refused. With `run`, `isAwaited` is `true`.
-  /// - `start` in such a task is allowed if only other screens observe the outcomes: the task may have notified one of them, and
-  ///   that screen has called `start`.
+  /// - `start` in such a task is allowed if only other screens observe the outcomes. For example, the task has called a delegate,
+  ///   and the delegate's screen has called `start`.
   private func isScreenLeaving(_ isAwaited: Bool) -> Bool {
     var observing: [any LeavingScreen] { observers.owners.compactMap { $0 as? any LeavingScreen } }
     return switch ScreenWork.screen?.isLeaving() {

@@ -249,8 +249,7 @@ public final class KeyboardManager {
       !isAppearing || accessory?.container == nil,
       "The controller of an accessory must not have a container."
     )
-    // If the app has put the accessory into a container, the container calls the appearance callbacks. A second call from
-    // here would be wrong.
+    // If the app has put the accessory into a container, the container calls the appearance callbacks.
     guard accessory?.container == nil else { return }
     accessory?.beginAppearance(isAppearing, animated: false)
     accessory?.endTransition()

@@ -189,8 +189,7 @@
     public var frameInWindow: CGRect {
       scrollView.superview?.convert(scrollView.frame, to: nil) ?? scrollView.frame
     }
-    /// The insets of the content, as the controller has set them. If UIKit alone adds the safe area, they contain the safe
-    /// area, too.
+    /// The insets of the content, including the safe area, no matter whether the controller or UIKit adds the safe area.
     public var contentInsets: LayoutInsets { scrolling.contentInsets(of: scrollView) }
 
     /// The insets of the vertical indicator.

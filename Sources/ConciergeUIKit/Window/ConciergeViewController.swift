@@ -21,8 +21,8 @@
     public let tree: ControllerWindow
     let mirror: TreeMirror
     private var observations = Observations()
-    /// The scene in which this view has appeared last. UIKit does not tell the scene while a view controller of the app
-    /// covers this view, because the view is in no window then.
+    /// The scene in which this view has appeared last. It is stored here, because a view controller of the app may cover this
+    /// view. UIKit then removes the view from its window, and `view.window?.windowScene` is `nil`.
     private weak var scene: UIScene?
     /// Whether UIKit has removed this view from the screen.
     private var hasDisappeared = false

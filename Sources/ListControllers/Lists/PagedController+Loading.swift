@@ -195,9 +195,8 @@ extension PagedController: DataRequesting {
     // If this list waits for a running request already, no second request is made.
     guard !source.isAwaited(direction) else { return }
     guard scope(.controller) != nil else { return report(.startedOutsideScope(.controller)) }
-    // `join` returns a token for the request, with which this list can cancel it. An observer of the request may switch
-    // off the footer, which cancels the request. So observers are notified when `ListBatch.perform` ends: the token is
-    // stored then.
+    // An observer of the request may switch off the footer, which cancels the request with the token that `join` returns. So
+    // observers are notified only when `ListBatch.perform` ends, after the token was stored.
     ListBatch.perform { source.leases[direction] = source.pages.join(direction, for: self) }
   }
 
@@ -233,8 +232,8 @@ extension PagedController: DataRequesting {
     if case .refused = end.outcome { return }
     let (direction, isOwn, isLost) = (end.direction, end.isAwaited(by: self), end.isLost(for: self))
     let isLoaded = if case .loaded = end.outcome { true } else { false }
-    // While `isPrepending` is `true`, new rows at the top make the list scroll by their height, so that the visible rows do not
-    // jump. If the source fills a database table, the rows appear only some time after the end of the request.
+    // `isPrepending` stays `true` until the new rows are inserted at the top. The list then scrolls by their height, so that the
+    // visible rows do not jump. If the source fills a database table, the rows come some time after the end of the request.
     let bringsRows = isLoaded && (!source.showsItems || shown != list.snapshot)
     if direction == .prepend, !bringsRows { source.isPrepending = source.state.prepend.isLoading }
     let (hadStopped, repeated, isFirst) = (hasStopped, repeatsFirstLoad, source === first)

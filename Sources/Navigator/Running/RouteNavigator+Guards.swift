@@ -18,8 +18,8 @@ final class GuardWait {
   /// does not interrupt the request.
   var hasAwaitedScreen = false
 
-  /// If a guard has started the current task: the wait of the request for this guard. If that request was made by another
-  /// guard, the wait for the other guard comes before it, and so on.
+  /// The waits for the guards whose code runs in the current task. Usually empty or one wait. If the code of guard A makes a
+  /// request, and this request waits for guard B, then the code of guard B has the waits for A and for B.
   @TaskLocal private static var inherited: [GuardWait] = []
   static var current: [GuardWait] { inherited.filter(\.isOpen) }
 
@@ -121,7 +121,7 @@ extension RouteNavigator {
   }
 
   /// Returns a function that says whether a guard must be asked about a screen: a guard of the app always, the guard for unsaved
-  /// input only about screens with such input. After an `await`, make a new function, because the screens may have changed.
+  /// input only about screens with such input. After an `await`, call this method again, because the screens may have changed.
   private func mustAsk(of guards: [RouteGuard<Route>]) -> (AdmissionStateMachine<Route>.Question) -> Bool {
     let mustAsk = guards.map { $0.mustAsk?() }
     return { question in
@@ -206,7 +206,7 @@ extension RouteNavigator {
     guard let redirection = admission.redirection, let request = admission.request else { return job.work }
     // A guard has redirected to another screen. Usually the redirected request is returned, and is performed instead. But if code
     // of the app waits for the result of the requested screen, it must not wait for another screen. So the other screen is shown
-    // here, and an error is thrown. The same holds if the work removes a screen, unless this screen is gone by now.
+    // here, and an error is thrown.
     guard isLeaving || job.result != nil else { return .request(request) }
     begin(.request(request))
     try await performSteps(animated: job.isAnimated)

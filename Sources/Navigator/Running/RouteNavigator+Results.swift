@@ -239,8 +239,8 @@ extension RouteNavigator {
       end.fulfill()
     case .ended: return
     }
-    // The waiting task continues only later. The wait is forgotten already now, because the navigator may decide before that
-    // whether the screen must stay for a waiting call.
+    // The waiting task continues later. Before that, the navigator may check whether a call still waits for the screen, so that
+    // the screen must stay. So the wait is deleted now.
     machine.forget(result: id)
     // If this screen is a login that a guard has required, the request that waits for it (`resumes`) is added to the queue now.
     // If each request did so in its own task, requests that wait for the same login would run in random order.
@@ -304,8 +304,8 @@ struct AwaitedResult {
 
   /// The name of the type that the result must have.
   let type: String
-  /// If a request waits until this screen has closed, for example a login that a guard requires: the wait of this request.
-  /// `nil` for any other screen.
+  /// The wait of the request that continues when this screen has closed, for example when the user has logged in. `nil` if no
+  /// request waits for that.
   var resumes: GuardWait?
   let accepts: (any Sendable) -> Bool
   /// The guards (rules of the app that allow or refuse requests) that wait for this result. Usually empty.
