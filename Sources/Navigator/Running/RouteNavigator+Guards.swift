@@ -150,8 +150,8 @@ extension RouteNavigator {
     }
   }
 
-  /// Removes a request from ``heldRequests``, because the guards have decided or the request was canceled. An equal request that
-  /// still waits stays there. So does a request that was stored before, if only the attempt to repeat it was canceled.
+  /// Removes a request from ``heldRequests`` when the guards have decided or the request was canceled. The request stays there if
+  /// an equal one still waits, or if only the attempt to repeat it was canceled.
   private func endContinuing(_ ticket: Int, isCanceled: Bool = false) {
     guard let (request, wasStored) = continuing.removeValue(forKey: ticket) else { return }
     if !isContinuing(request), !(isCanceled && wasStored) { heldRequests.remove(request) }
