@@ -189,19 +189,17 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     // A new view shows this input already.
     guard input != machine.input else { return }
     let value = saved.entered?.decoded(as: Value.self)
-    enter(input, value: value, given: given, isShown: isShown, restored: saved)
+    machine.enter(input, value: value, given: given, isShown: isShown, restored: saved)
+    if isShown { show(input) }
     isTouched = form?.messageTime != .demand
   }
 
   func enter(_ value: Any, in target: Target) {
     guard let value = value as? Value else { return }
-    enter(access.format.format(value), value: value, given: value, isShown: true, restored: nil)
+    let input = access.format.format(value)
+    machine.enter(input, value: value, given: value, isShown: true, restored: nil)
+    show(input)
     _ = handle(.ended, in: target)
-  }
-
-  private func enter(_ input: Input, value: Value?, given: Value?, isShown: Bool, restored: SavedInput?) {
-    machine.enter(input, value: value, given: given, isShown: isShown, restored: restored)
-    if isShown { show(input) }
   }
 
   func readView(_ target: Target) {
