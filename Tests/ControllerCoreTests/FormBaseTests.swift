@@ -208,6 +208,8 @@ final class FormBaseTests: SerialTestCase {
                 XCTAssertEqual([editor.draft.name, editor.view.name], [before, before], place)
                 XCTAssertTrue(editor.hasUnsavedChanges, place)
                 if let entered { editor.type(entered, .changed, .ended) }
+                // The user may save it, and is asked before the screen leaves.
+                if editor.draft != editor.saved { XCTAssertTrue(editor.hasUnsavedChanges, place) }
                 if isLaunchedAgain {
                   let state = editor.saveState()
                   editor = ProfileEditor(Profile(name: atLaunch, version: 2))

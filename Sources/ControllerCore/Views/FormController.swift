@@ -136,6 +136,10 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Whether a call of ``saveChanges()`` is running.
   public final var isSaving: Bool { if case .idle = saving { false } else { true } }
 
+  /// Whether a save would store something new. A restored draft may equal one of the two models: ``saved`` may be a placeholder, and
+  /// ``base`` may be older.
+  private var isDraftUnsaved: Bool { committedDraft != base || committedDraft != saved }
+
   /// The draft that a running call of ``save(_:)`` stores, if the user has changed the draft since the call began, even if the
   /// draft equals ``saved`` again.
   private var outdatedDraft: Draft? {
@@ -146,9 +150,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   }
 
   /// Whether a field has input that is not written to the draft, or the draft differs from the saved model, or from the one that
-  /// is being saved. A restored draft is compared with the saved model of the launch before, until a newer model comes.
+  /// is being saved. A restored draft is also compared with the saved model of the launch before, until a newer model comes.
   public final var hasUnsavedChanges: Bool {
-    binding?.isEdited == true || committedDraft != base || outdatedDraft != nil
+    binding?.isEdited == true || isDraftUnsaved || outdatedDraft != nil
   }
 
   /// Whether the user must be asked before the screen is removed, because there are unsaved changes.
@@ -229,8 +233,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     case .committed, nil: break
     }
     guard record == self.record, !leavesUnsaved else { return .interrupted }
+    guard isDraftUnsaved else { return hasUnsavedChanges ? .savedButEdited : .saved }
     let confirmed = committedDraft
-    guard confirmed != base else { return hasUnsavedChanges ? .savedButEdited : .saved }
     let call = SaveCall()
     saving = .saving(newer: nil, draft: confirmed, call)
     var failure: (any Error)?
