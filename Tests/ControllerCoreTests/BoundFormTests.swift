@@ -482,6 +482,46 @@ final class BoundFormTests: SerialTestCase {
     window.close()
   }
 
+  private final class Lost: LostInputObserving {
+    private(set) var count = 0
+    func didLoseInput(of controller: Controller) { count += 1 }
+  }
+
+  /// A value that is being stored counts as unsaved, because the server may refuse the value. And the screen has other changes.
+  private final class CarefulScreen: Screen {
+    var isEditedElsewhere = false
+    var answer: CheckedContinuation<Void, Never>?
+    override var needsConfirmation: Bool { isEditedElsewhere || binding?.isEdited == true }
+    override func bindings() -> [Bind<MemberPresenter, MemberView>] {
+      [
+        Edit(\.name, in: \.name).validated(.required("Enter a name"))
+          .onCommit { [weak self] name in
+            await withCheckedContinuation { self?.answer = $0 }
+            self?.stored.append(name)
+          }
+      ]
+    }
+  }
+
+  /// The screen is removed without a question, for example while the user types during its transition. The value was reported as
+  /// lost, although it is being stored.
+  func test_saveDraft_valueIsBeingStored_isNotReportedAsLost() async {
+    for (name, isEditedElsewhere, isLost) in [("Bo", false, 0), ("", false, 1), ("Ada", true, 1)] {
+      let (screen, lost) = (CarefulScreen(style: style), Lost())
+      screen.isEditedElsewhere = isEditedElsewhere
+      screen.add(lost)
+      screen.update(with: Member())
+      screen.loadViewIfNeeded()
+      screen.type(name)
+      screen.saveDraft()
+      XCTAssertEqual(lost.count, isLost, "“\(name)”")
+      await turn()
+      screen.answer?.resume()
+      await turn()
+      XCTAssertEqual(screen.stored, name == "Bo" ? ["Bo"] : [])
+    }
+  }
+
   // MARK: Drafts
 
   private struct CountedID: Hashable, Encodable {

@@ -79,7 +79,8 @@ public final class Edit<Source, Target: AnyObject, Value: Equatable>: Bind<Sourc
   /// updates do not change the field. Afterwards, the binding reads its source again.
   ///
   /// A store may deliver a row that was read before the commit. The field then ignores the value of the source from before the
-  /// commit, and older committed values. When an update reads the last committed value or a new value, the source has caught
+  /// commit, and older committed values. If the source has delivered another value during the call, the field shows the newest
+  /// value of the source, even if it is the value from before. When an update reads the last committed value or a new value, the source has caught
   /// up. From then on, the field shows every value that the source delivers. So a source must not deliver an old value
   /// afterwards.
   ///

@@ -12,11 +12,25 @@ extension ViewBinding {
     fields.reduce(into: version) { $1.assignStoredValue(of: newer, over: old, to: &$0) }
   }
 
-  /// Returns whether the fields with saved input have the same values in two versions.
-  package func values(underneath input: [String: Data], areSameIn version: Source, and other: Source)
+  /// Gives a draft, and the version that it is based on, the values of a newer version in the fields that the user has edited: those
+  /// with saved input, and in the base those that the draft has changed. What the user enters is then compared with the newer
+  /// values. A newer value that the user has entered already is left out. It may be that of a placeholder, and the user's value
+  /// would be no change.
+  ///
+  /// - Returns: Whether the newer version has the values of the old base in all these fields.
+  package func rebase(_ draft: inout Source, _ base: inout Source, on newer: Source, _ input: [String: Data])
     -> Bool
   {
-    fieldsOfDraft.allSatisfy { input[$0.name] == nil || $0.field.isSame(in: version, as: other) }
+    var (edited, isSame) = (draft, true)
+    for (name, field) in fieldsOfDraft {
+      let isChanged = !field.isSame(in: draft, as: base)
+      guard isChanged || input[name] != nil else { continue }
+      if !field.isSame(in: newer, as: base) { isSame = false }
+      if let saved = input[name] { field.assign(saved, to: &edited) }
+      field.assignChange(in: newer, over: edited, to: &base)
+      if !isChanged { field.assignChange(in: newer, over: edited, to: &draft) }
+    }
+    return isSame
   }
 
   /// Returns saved input without that of the fields whose values differ in two versions.

@@ -131,8 +131,11 @@ extension ViewBinding {
   /// - Returns: The outcome. If all fields are valid and none was edited, it is ``EditOutcome/committed(_:)`` with an
   ///   empty array.
   @discardableResult
-  public func commitEditing() -> EditOutcome {
-    guard let view = viewForEditing else { return .refused([]) }
+  public func commitEditing() -> EditOutcome { beginCommit().outcome }
+
+  /// - Returns: The outcome, and the commit, which may have ended since it was pending: the app is told of it.
+  private func beginCommit() -> (outcome: EditOutcome, request: CommitRequest?) {
+    guard let view = viewForEditing else { return (.refused([]), nil) }
     defer { showCommittedValues() }
     cancelCommit()
     for field in fields { field.readView(view) }
@@ -143,10 +146,10 @@ extension ViewBinding {
     let outcome = advance(request)
     // The fields are held, for example while the user is asked whether to discard the input. A new commit does not wait for the
     // answer, which may take long.
-    if isHeld, case .pending = outcome { return end(.superseded) }
+    if isHeld, case .pending = outcome { return (end(.superseded), nil) }
     // While this attempt to commit waits, the fields show no messages of an earlier attempt.
     if case .pending = outcome { showMessages() }
-    return outcome
+    return (outcome, request)
   }
 
   /// Commits the values of all edited fields, and waits until asynchronous rules, such as requests to a server, have
@@ -160,10 +163,8 @@ extension ViewBinding {
   ///
   /// - Returns: The outcome, which is never ``EditOutcome/pending(_:)``.
   public func commit() async -> EditOutcome {
-    let outcome = commitEditing()
-    guard case .pending = outcome else { return outcome }
-    // A closure of the app, which was called meanwhile, may have ended the commit already.
-    guard let request = commitRequest else { return .superseded }
+    let (outcome, request) = beginCommit()
+    guard case .pending = outcome, let request else { return outcome }
     let wait = PendingWork.UserWait()
     request.userWait = wait
     defer { wait.end() }
@@ -188,6 +189,9 @@ extension ViewBinding {
 
   /// Enters saved input into the fields of the form, as if the user had typed it. First call ``updateView()``, because
   /// the form compares the input with the values that it has shown before. A field with input does not change.
+  ///
+  /// Restored input counts as input even if the field shows the same value already: the app may show a placeholder until the
+  /// source is loaded. If the user leaves such a field, the value is committed once more.
   ///
   /// - Parameter input: A saved value of ``uncommittedInput`` of the same record. Input without a field is ignored.
   public func restoreInput(_ input: [String: Data]) {

@@ -39,6 +39,9 @@ protocol EditCell<Source, Target>: AnyObject {
   /// input cannot be read as a value, if a condition hides the field, or if the field has an `onCommit` closure or changes
   /// an object.
   func assignInput(to source: inout Source)
+  /// Writes the value of saved input to `source`, a copy of the model. Does nothing if the input cannot be read as a value, or if the
+  /// field changes an object.
+  func assign(_ saved: Data, to source: inout Source)
   /// Copies a newer value of the field from `newer` to `source`, but only if an `onCommit` closure stores the values of
   /// this field. If `source` and `old` have different values, `source` keeps its own.
   func assignStoredValue(of newer: Source, over old: Source, to source: inout Source)

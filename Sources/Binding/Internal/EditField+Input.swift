@@ -1,4 +1,5 @@
 import ControllerSupport
+import Foundation
 
 extension EditField {
   func reportLoss(_ reason: String) {
@@ -32,6 +33,13 @@ extension EditField {
     source[keyPath: property] = value
   }
 
+  func assign(_ saved: Data, to source: inout Source) {
+    guard let property = plan.property, !plan.isOfAnObject, let saved = saved.decoded(as: SavedInput.self),
+      let value = (saved.entered ?? saved.value)?.decoded(as: Value.self)
+    else { return }
+    source[keyPath: property] = value
+  }
+
   func assignStoredValue(of newer: Source, over old: Source, to source: inout Source) {
     if case .assign = plan.commit { return }
     if isSame(in: source, as: old) { assignChange(in: newer, over: old, to: &source) }
@@ -42,5 +50,35 @@ extension EditField {
     // An unchanged value is not assigned, because the setter of a property may change other properties.
     guard let property = plan.property, !plan.isOfAnObject, value != plan.get(old) else { return }
     source[keyPath: property] = value
+  }
+
+  /// The input that was restored before there was a view, so that no rule has seen it. The field reads it again for the first view,
+  /// because until then the environment may have another language.
+  var restored: SavedInput? { machine.proposal.flatMap { $0.isUnjudged ? $0.restored : nil } }
+
+  var value: (any Equatable)? {
+    let value: Value?
+    if let restored {
+      value = (restored.entered ?? restored.value)?.decoded(as: Value.self)
+    } else if hasNewInput, let input = machine.input {
+      value = machine.proposal?.value ?? machine.value(of: input, access.format.parse)
+    } else {
+      value = machine.base
+    }
+    return value.map { $0 as any Equatable }
+  }
+
+  func value(besides rule: FormValues) -> (any Equatable)? {
+    var values = form?.values ?? rule
+    values.judged = rule.judged
+    return plan.isIncluded(values) ? value : machine.base.map { $0 as any Equatable }
+  }
+
+  var uncommittedInput: Data? {
+    if let restored { return Data(json: restored) }
+    guard let content = self.input, let input = Data(json: content) else { return nil }
+    let (meaning, entered) = (Data(json: machine.value(of: content, access.format.parse)), Data(json: value))
+    let isGiven = machine.given(as: content).map { _ in true }
+    return Data(json: SavedInput(input: input, value: meaning, entered: entered, isGiven: isGiven))
   }
 }

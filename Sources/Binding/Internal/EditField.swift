@@ -15,9 +15,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var checking: Task<Void, Never>?
   /// The last call of the app's closure, which may have ended. The next call waits for this call, even for a new record.
   private var running: Task<Void, Never>?
-  /// The input that was restored before there was a view. The field reads it again for the first view, because until then the
-  /// environment may have another language.
-  private var restored: SavedInput?
   /// The values of other fields that the asynchronous rules have read when they were asked last.
   private var reads = FormReads()
   /// The fields that the rules have read when accepting the committed value. When such a field changes, the rules check the
@@ -39,32 +36,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   var isSavable: Bool { Input.self is any Codable.Type }
   var isWritable: Bool {
     if case .assign = plan.commit { plan.property.map { form?.keeps($0) != false } ?? false } else { true }
-  }
-
-  var value: (any Equatable)? {
-    let value: Value?
-    if let restored, hasNewInput {
-      value = (restored.entered ?? restored.value)?.decoded(as: Value.self)
-    } else if hasNewInput, let input = machine.input {
-      value = machine.proposal?.value ?? machine.value(of: input, access.format.parse)
-    } else {
-      value = machine.base
-    }
-    return value.map { $0 as any Equatable }
-  }
-
-  func value(besides rule: FormValues) -> (any Equatable)? {
-    var values = form?.values ?? rule
-    values.judged = rule.judged
-    return plan.isIncluded(values) ? value : machine.base.map { $0 as any Equatable }
-  }
-
-  var uncommittedInput: Data? {
-    if let restored, hasNewInput { return Data(json: restored) }
-    guard let content = self.input, let input = Data(json: content) else { return nil }
-    let (meaning, entered) = (Data(json: machine.value(of: content, access.format.parse)), Data(json: value))
-    let isGiven = machine.given(as: content).map { _ in true }
-    return Data(json: SavedInput(input: input, value: meaning, entered: entered, isGiven: isGiven))
   }
 
   var isChecking: Bool { checking != nil }
@@ -174,8 +145,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   /// Continues in a new view with a new row. The field keeps the input and a running commit.
   func configure(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
-    let (parse, restored) = (self.access.format.parse, hasNewInput ? restored : nil)
-    (self.plan, self.access, self.restored, shownMessage) = (plan, access, nil, .some(nil))
+    let (parse, restored) = (self.access.format.parse, restored)
+    (self.plan, self.access, shownMessage) = (plan, access, .some(nil))
     changeMachine { $0.startView(plan.commitTime) { access.spelled($0, given: $1, typed: parse($0)) } }
     if let restored { enter(restored, isShown: false) }
     if machine.input != nil, form?.messageTime != .demand { isTouched = true }
@@ -205,7 +176,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func enter(_ saved: Data) {
     // Input that the user has entered already is newer than the saved input, and stays, also while it is being committed.
-    guard machine.input == nil, let saved = saved.decoded(as: SavedInput.self) else { return }
+    guard input == nil, let saved = saved.decoded(as: SavedInput.self) else { return }
     enter(saved, isShown: form?.view != nil)
   }
 
@@ -217,20 +188,18 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let input = access.spelled(content, given: given, typed: meaning)
     // A new view shows this input already.
     guard input != machine.input else { return }
-    enter(input, value: saved.entered?.decoded(as: Value.self), given: given, isShown: isShown)
-    restored = form?.view == nil ? saved : nil
+    let value = saved.entered?.decoded(as: Value.self)
+    machine.enter(input, value: value, given: given, isShown: isShown, restored: saved)
+    if isShown { show(input) }
     isTouched = form?.messageTime != .demand
   }
 
   func enter(_ value: Any, in target: Target) {
     guard let value = value as? Value else { return }
-    enter(access.format.format(value), value: value, given: value, isShown: true)
+    let input = access.format.format(value)
+    machine.enter(input, value: value, given: value, isShown: true, restored: nil)
+    show(input)
     _ = handle(.ended, in: target)
-  }
-
-  private func enter(_ input: Input, value: Value?, given: Value?, isShown: Bool) {
-    machine.enter(input, value: value, given: given, isShown: isShown)
-    if isShown { show(input) }
   }
 
   func readView(_ target: Target) {

@@ -45,6 +45,10 @@ extension EditStateMachine {
     var given: Value?
     /// Whether the value is committed as soon as all rules have accepted it, because the user has left the field.
     var isWanted = false
+    /// The saved input, if it was restored and the user has not changed it since. The committed value may be that of a placeholder,
+    /// which the app shows until the model is loaded. So restored input counts, and is committed, even if it means the committed
+    /// value.
+    var restored: SavedInput?
     /// Whether this is no input of the user: asynchronous rules check the committed value again, because a value that they read
     /// has changed.
     var isOfCommitted = false
@@ -77,8 +81,9 @@ extension EditStateMachine {
     /// The user's input whose value is being committed. If the commit fails, the input is uncommitted again. `nil` after the user
     /// has discarded the input.
     var proposal: Proposal?
-    /// The committed value from before this commit.
-    let over: Value?
+    /// Whether the source has delivered another value since the commit began. This value is newer than the one that is being
+    /// committed, even if it is the value from before the commit: somebody may have changed the value and changed it back.
+    var isOvertaken = false
     /// Whether the view shows the value in the usual spelling afterwards, such as "1,500" for "1500".
     var isNormalized: Bool
   }
@@ -98,4 +103,47 @@ extension EditStateMachine {
     let judge: (Value) -> FieldDecision<Value>
     let isCheckedLater: Bool
   }
+}
+
+/// What the states mean.
+extension EditStateMachine {
+  /// The user's input that is not committed yet. This includes input whose commit is running.
+  var input: Input? {
+    switch edit {
+    case .composing(let input): input
+    case .proposed(let proposal): proposal.isOfCommitted ? nil : proposal.input
+    case .none: run?.proposal?.input
+    }
+  }
+
+  /// The value with which new input is compared: the one that is being committed, or else the committed one.
+  var base: Value? {
+    if let run, run.proposal != nil { run.value } else { committed }
+  }
+
+  /// The reason why the last commit has failed.
+  var failure: String? {
+    if case .failed(let message, _) = proposal?.verdict { message } else { nil }
+  }
+
+  /// Whether the input waits for the end of the commit that runs, and is committed then.
+  var isNext: Bool {
+    run != nil && proposal?.isDue(at: commitTime) == true
+  }
+
+  var proposal: Proposal? { if case .proposed(let proposal) = edit { proposal } else { nil } }
+
+  /// Returns the value that the app, and not the user, has entered as this input. `nil` if the format reads the value from the
+  /// input.
+  func given(as input: Input) -> Value? {
+    (proposal ?? run?.proposal).flatMap { $0.input == input ? $0.given : nil }
+  }
+
+  /// Returns the saved input, if this input was restored and the user has not changed it since.
+  func restored(as input: Input) -> SavedInput? {
+    proposal.flatMap { $0.input == input ? $0.restored : nil }
+  }
+
+  /// Returns the value of input, or `nil` if the format cannot read it.
+  func value(of input: Input, _ parse: (Input) -> Value?) -> Value? { given(as: input) ?? parse(input) }
 }

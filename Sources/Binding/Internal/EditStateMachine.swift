@@ -27,41 +27,6 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   init(commitTime: EditTime) { self.commitTime = commitTime }
 
-  /// The user's input that is not committed yet. This includes input whose commit is running.
-  var input: Input? {
-    switch edit {
-    case .composing(let input): input
-    case .proposed(let proposal): proposal.isOfCommitted ? nil : proposal.input
-    case .none: run?.proposal?.input
-    }
-  }
-
-  /// The value with which new input is compared: the one that is being committed, or else the committed one.
-  var base: Value? {
-    if let run, run.proposal != nil { run.value } else { committed }
-  }
-
-  /// The reason why the last commit has failed.
-  var failure: String? {
-    if case .failed(let message, _) = proposal?.verdict { message } else { nil }
-  }
-
-  /// Whether the input waits for the end of the commit that runs, and is committed then.
-  var isNext: Bool {
-    run != nil && proposal?.isDue(at: commitTime) == true
-  }
-
-  var proposal: Proposal? { if case .proposed(let proposal) = edit { proposal } else { nil } }
-
-  /// Returns the value that the app, and not the user, has entered as this input. `nil` if the format reads the value from the
-  /// input.
-  func given(as input: Input) -> Value? {
-    (proposal ?? run?.proposal).flatMap { $0.input == input ? $0.given : nil }
-  }
-
-  /// Returns the value of input, or `nil` if the format cannot read it.
-  func value(of input: Input, _ parse: (Input) -> Value?) -> Value? { given(as: input) ?? parse(input) }
-
   // MARK: The source and the view
 
   /// Handles the value that an update of the view has read from the source.
@@ -71,7 +36,10 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     let isNews = value != committed && !older.contains(value)
     // A rule is checking the value that was committed before. Its answer does not count for the new value.
     if isNews, case .proposed(let proposal) = edit, proposal.isOfCommitted { edit = .none }
-    if isNews { committed = value }
+    if isNews {
+      committed = value
+      run?.isOvertaken = true
+    }
     if value == committed { older = [] }
     var mustWrite = false
     if case .stale = content { mustWrite = true }
@@ -106,8 +74,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   ///   - value: What the rules had made of the input before, or `nil`.
   ///   - given: The value of the input, or `nil` if the format reads it from the input.
   ///   - isShown: Whether the current view shows the input. If not, the next update does.
-  mutating func enter(_ input: Input, value: Value?, given: Value?, isShown: Bool) {
-    edit = .proposed(Proposal(input: input, value: value, verdict: .checking, given: given))
+  ///   - restored: The saved input, if the user has entered it in an earlier launch.
+  mutating func enter(_ input: Input, value: Value?, given: Value?, isShown: Bool, restored: SavedInput?) {
+    edit = .proposed(
+      Proposal(input: input, value: value, verdict: .checking, given: given, restored: restored)
+    )
     if isShown { content = .writing(input) }
   }
 
@@ -190,7 +161,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private mutating func propose(_ input: Input, _ rules: Rules) -> [Action] {
     let value = value(of: input, rules.parse)
     let isTyped = given(as: input) == nil
-    if let base, value == base || isTyped && self.input(input, standsFor: rules.format(base)) {
+    if restored(as: input) == nil, let base,
+      value == base || isTyped && self.input(input, standsFor: rules.format(base))
+    {
       edit = .none
       return [.stopChecking]
     }
@@ -199,7 +172,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   private mutating func reject(_ input: Input, _ message: String) -> [Action] {
-    edit = .proposed(Proposal(input: input, verdict: .rejected(message), given: given(as: input)))
+    let (given, restored) = (given(as: input), restored(as: input))
+    edit = .proposed(Proposal(input: input, verdict: .rejected(message), given: given, restored: restored))
     return [.stopChecking]
   }
 
@@ -227,7 +201,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
         if !isAskedAgain { return commitIfDue(rules.format) }
         proposal.value = old.value
       }
-      (proposal.isWanted, proposal.given) = (old.isWanted, old.given)
+      (proposal.isWanted, proposal.given, proposal.restored) = (old.isWanted, old.given, old.restored)
     }
     if rules.isCheckedLater { proposal.verdict = .checking }
     edit = .proposed(proposal)
@@ -350,13 +324,14 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       let value = proposal.value
     else { return [] }
     edit = .none
-    guard value != committed else { return proposal.isWanted ? showCommitted(format) : [] }
+    guard value != committed || proposal.restored != nil else {
+      return proposal.isWanted ? showCommitted(format) : []
+    }
     runs += 1
     run = Run(
       number: runs,
       value: value,
       proposal: proposal,
-      over: committed,
       isNormalized: proposal.isWanted
     )
     return [.commit(value, run: runs)]
@@ -385,7 +360,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
         edit = .proposed(proposal)
         return []
       }
-    } else if committed == run.over {
+    } else if !run.isOvertaken {
       let before = older + (committed.map { [$0] } ?? [])
       committed = stored ?? run.value
       // Only the newest old values are kept. If a source never delivers the committed value but still delivers a dropped one,

@@ -3,7 +3,7 @@ import Foundation
 /// The input of the user in a field, as it is saved before it is committed: the content of the view, the value of this
 /// content, and the value after corrections by validation rules. All are JSON. A value is `nil` if it does not exist or cannot
 /// be encoded.
-struct SavedInput: Codable {
+struct SavedInput: Codable, Equatable {
   let input: Data
   let value: Data?
   let entered: Data?

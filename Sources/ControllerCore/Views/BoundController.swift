@@ -122,7 +122,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// lose it without a report.
   open func saveDraft() {
     leaveFields { _ in true }
-    if needsConfirmation { reportLostInput() }
+    // An app may count a value that is being stored as unsaved. Such a value is not lost.
+    let isBeingStored = lastBinding.map { $0.isEdited && !$0.hasNewInput } ?? false
+    if needsConfirmation, !isBeingStored { reportLostInput() }
   }
 
   /// Whether the state of the screen includes input that is not committed, so that the user finds it again after a launch. The

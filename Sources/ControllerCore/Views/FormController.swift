@@ -45,8 +45,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     ///   form meanwhile, and these edits are kept.
     /// - call: The call.
     case saving(newer: Draft?, draft: Draft, SaveCall)
-    /// ``FormController/saveDraft()`` is saving the draft of the old record. The form shows this new record afterwards.
-    case replacing(Draft)
+    /// ``FormController/saveDraft()`` is saving the draft of the old record. The form shows this new record afterwards. `draft` is
+    /// the draft that a call of ``FormController/save(_:)`` is saving, if any.
+    case replacing(Draft, draft: Draft?)
   }
 
   /// The model as it was saved last, without the changes of the user.
@@ -60,9 +61,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// binding loses the view, keeps everything else, and may still commit the value of a field.
   private var binding: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
-  /// The saved model from the earlier launch in which the restored draft was made, until a newer model comes. If the draft
-  /// equals this model, the user has only typed input that was not committed to the draft.
-  private var restoredModel: Draft?
+  /// The model that the draft is based on: if they are equal, the user has changed nothing. It is ``saved``, except in a form with a
+  /// restored draft. Then it is the model of the launch before, until a newer model comes: ``saved`` may be a placeholder.
+  private var base: Draft
   /// The restored drafts of records that the form does not show, at most one of each record. They are encoded again when the
   /// state of the screen is saved.
   private var waitingDrafts: [(id: AnyHashable?, state: ControllerState)] = []
@@ -72,7 +73,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Creates a controller that edits a copy of a model.
   public init(_ model: Draft) {
-    saved = model
+    (saved, base) = (model, model)
     super.init()
   }
 
@@ -114,7 +115,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// If the user had only typed, the form keeps the model that it has at the launch, and only the input is restored. There is one
   /// exception: if the value that the user edits has changed since then, the form shows the model of the launch before, until
   /// ``update(with:)`` gets a newer one. So a version number in the model tells ``save(_:)`` that somebody else
-  /// has changed the value. A draft with other changes always comes back, with the newest values of its `onCommit` fields.
+  /// has changed the value. A draft with other changes always comes back, with the newest values of its `onCommit` fields. In both
+  /// cases, what the user enters then is compared with the newest values: the old value is a change if somebody else has changed it.
   open var savesDraft: Bool { true }
 
   // MARK: Changes
@@ -134,16 +136,23 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Whether a call of ``saveChanges()`` is running.
   public final var isSaving: Bool { if case .idle = saving { false } else { true } }
 
+  /// Whether a save would store something new. A restored draft may equal one of the two models: ``saved`` may be a placeholder, and
+  /// ``base`` may be older.
+  private var isDraftUnsaved: Bool { committedDraft != base || committedDraft != saved }
+
   /// The draft that a running call of ``save(_:)`` stores, if the user has changed the draft since the call began, even if the
   /// draft equals ``saved`` again.
   private var outdatedDraft: Draft? {
-    if case .saving(_, let sent, _) = saving, sent != committedDraft { sent } else { nil }
+    switch saving {
+    case .saving(_, let sent, _), .replacing(_, let sent?): sent == committedDraft ? nil : sent
+    case .idle, .committing, .replacing: nil
+    }
   }
 
   /// Whether a field has input that is not written to the draft, or the draft differs from the saved model, or from the one that
-  /// is being saved.
+  /// is being saved. A restored draft is also compared with the saved model of the launch before, until a newer model comes.
   public final var hasUnsavedChanges: Bool {
-    binding?.isEdited == true || committedDraft != saved || outdatedDraft != nil
+    binding?.isEdited == true || isDraftUnsaved || outdatedDraft != nil
   }
 
   /// Whether the user must be asked before the screen is removed, because there are unsaved changes.
@@ -173,18 +182,18 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     // the user may have changed the property that is the `id`. A draft may have no `id` yet.
     let ids = [saved, committedDraft, outdatedDraft ?? saved].compactMap { recordID(of: $0) }
     let isOtherRecord = ids.first != nil && !ids.contains { $0 == recordID(of: model) }
-    if case .replacing = saving {
+    if case .replacing(_, let sent) = saving {
       // The method `saveDraft()` is saving the draft of the old record. A newer version of that record is ignored; another
       // record is shown next.
-      if isOtherRecord { saving = .replacing(model) }
+      if isOtherRecord { saving = .replacing(model, draft: sent) }
       return
     }
     if isOtherRecord {
       let hadChanges = hasUnsavedChanges
-      saving = .replacing(model)
+      saving = .replacing(model, draft: outdatedDraft)
       if hasDecidedToDiscard { binding?.discardEditing() } else if hadChanges { saveDraft() }
-      guard case .replacing(let newest) = saving else { return }
-      (record, saving, saved, restoredModel) = (record + 1, .idle, newest, nil)
+      guard case .replacing(let newest, _) = saving else { return }
+      (record, saving, saved, base) = (record + 1, .idle, newest, newest)
       show(newest, isOtherRecord: true)
       return restoreWaitingDraft()
     }
@@ -192,12 +201,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       let isNews = newer != nil || model != saved || SaveCall.current === call
       return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
     }
-    let base = restoredModel ?? saved
-    // A draft that equals the model of the launch in which it was made has no changes, even if it differs from the newer
-    // `saved`. A draft that equals `saved` has changes if that old model comes again.
-    let isChanged = committedDraft != restoredModel && (committedDraft != saved || model == restoredModel)
-    (saved, restoredModel) = (model, nil)
     let changed = binding?.version(committedDraft, takingStoredValuesOf: model, over: base)
+    let isChanged = committedDraft != base
+    (saved, base) = (model, model)
     show(isChanged ? changed ?? model : model)
     restoreWaitingDraft()
   }
@@ -227,8 +233,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     case .committed, nil: break
     }
     guard record == self.record, !leavesUnsaved else { return .interrupted }
+    guard isDraftUnsaved else { return hasUnsavedChanges ? .savedButEdited : .saved }
     let confirmed = committedDraft
-    guard confirmed != saved else { return hasUnsavedChanges ? .savedButEdited : .saved }
     let call = SaveCall()
     saving = .saving(newer: nil, draft: confirmed, call)
     var failure: (any Error)?
@@ -245,16 +251,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     saving = .idle
     // A store may show the new values during the call, and restore the old ones after a failure. Such a model does not count.
     let newer = failure != nil && latest == confirmed ? nil : latest
-    let old = failure == nil ? confirmed : restoredModel ?? saved
     // After a failed save, a newer model replaces the draft only if the user has undone all changes, so that the draft equals
-    // `saved`.
-    let unedited = failure == nil ? unchanged : saved
-    saved = newer ?? (failure == nil ? confirmed : saved)
-    if failure == nil || newer != nil { restoredModel = nil }
+    // `base`.
+    let (old, unedited) = failure == nil ? (confirmed, unchanged) : (base, base)
+    if let newest = newer ?? (failure == nil ? confirmed : nil) { (saved, base) = (newest, newest) }
     // A commit of the app may have waited for this.
     if failure == nil { binding?.valuesAreSaved(in: confirmed) }
     let merged = newer.flatMap { binding?.version(committedDraft, takingStoredValuesOf: $0, over: old) }
-    let shown = committedDraft == unedited ? saved : merged
+    let shown = committedDraft == unedited ? base : merged
     if let shown { show(shown) } else { setNeedsPreferencesUpdate() }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
@@ -266,32 +270,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   private func discardChanges(except newer: FieldID?) {
     if case .saving(let newer, _, let call) = saving { saving = .saving(newer: newer, draft: saved, call) }
-    restoredModel = nil
+    base = saved
     binding?.discardEditing(except: newer)
     show(saved)
     // The user has agreed to discard the old input, which is discarded now. The agreement does not count for newer input.
     extrasIfAny?.leaveQuestion?.isAgreed = false
     extrasIfAny?.updateHold()
-  }
-
-  /// Enters a value for the user, for example a value that was chosen on another screen. If the view was unloaded behind the other
-  /// screen, the method loads the view.
-  ///
-  /// ```swift
-  /// if let city = await window.presentForResult(CityPicker()) { editor.enter(city, in: \.city) }
-  /// ```
-  ///
-  /// If ``update(with:)`` may show another record meanwhile, compare the `id` of ``saved`` first: the value may belong to the old one.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - path: The property that the field edits. The table needs an `Edit` row for it, also if the view only shows the value.
-  /// - Returns: The state of the field, or `nil` if there is no such field, which is reported, or the screen was removed.
-  @discardableResult
-  public final func enter<Value>(_ value: Value, in path: KeyPath<Draft, Value>) -> EditStatus? {
-    guard !hasLeft else { return nil }
-    loadViewIfNeeded()
-    return form?.enter(value, in: path)
   }
 
   private func show(_ draft: Draft, isOtherRecord: Bool = false) {
@@ -323,7 +307,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard savesDraft else { return }
     if !waitingDrafts.isEmpty { try state.set(waitingDrafts.map(\.state), for: "form.waiting") }
     guard hasUnsavedChanges, let committed = committedDraft as? any Encodable,
-      let model = (outdatedDraft ?? restoredModel ?? saved) as? any Encodable
+      let model = (outdatedDraft ?? base) as? any Encodable
     else { return }
     try state.set(committed, for: "form.draft")
     try state.set(model, for: "form.saved")
@@ -345,29 +329,30 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       var draft = try state.value(type, for: "form.draft") as? Draft
     else { return }
     let input: [String: Data] = try state.value(for: "form.input") ?? [:]
-    var model = try state.value(type, for: "form.saved") as? Draft
+    var model = try state.value(type, for: "form.saved") as? Draft ?? saved
     // The `id` of the saved model identifies the record. In the draft, the user may have changed the property that is the `id`.
-    let (id, shown) = (model.flatMap { recordID(of: $0) } ?? recordID(of: draft), recordID(of: saved))
+    let (id, shown) = (recordID(of: model) ?? recordID(of: draft), recordID(of: saved))
     waitingDrafts.removeAll { $0.id == id }
     if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
-    let (former, current) = (binding, committedDraft)
+    let (former, current, before) = (binding, committedDraft, base)
     // The binding gets the draft first, because `fields()` may return a row for each element of the draft.
     if binding == nil { connect(to: nil, showing: draft) }
     guard let binding else { return }
-    if id != nil, id == shown, let old = model {
-      draft = binding.version(draft, takingStoredValuesOf: saved, over: old)
-      model = binding.version(old, takingStoredValuesOf: saved, over: old)
+    if id != nil, id == shown {
+      draft = binding.version(draft, takingStoredValuesOf: saved, over: model)
+      model = binding.version(model, takingStoredValuesOf: saved, over: model)
     }
     // If the draft equals its model, the user has only typed input that was not committed. Newer values of the model that have
     // come already then stay. But that model may be a placeholder, or somebody else may have changed the value that the user
     // edits. It counts only if it has the same values as the draft in the fields with input.
-    let isSame = binding.values(underneath: input, areSameIn: draft, and: saved)
-    let isNewerHere = draft == model && id == shown && isSame
-    restoredModel = isNewerHere ? nil : model
+    let hasOnlyInput = draft == model
+    let isSame = binding.rebase(&draft, &model, on: saved, input)
+    let isNewerHere = hasOnlyInput && isSame && id == shown
+    if !isNewerHere { base = model }
     // The user may have edited the form since the launch. These changes are newer than the restored draft, and replace its
     // values.
-    show(isNewerHere ? current : former?.version(draft, withChangesOver: saved) ?? draft)
-    binding.restoreInput(binding.input(input, withoutFieldsChangedIn: current, over: saved))
+    show(isNewerHere ? current : former?.version(draft, withChangesOver: before) ?? draft)
+    binding.restoreInput(binding.input(input, withoutFieldsChangedIn: current, over: before))
   }
 
   private func restoreWaitingDraft() {
