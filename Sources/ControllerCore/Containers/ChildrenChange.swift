@@ -28,7 +28,7 @@ package final class ChildrenChange {
   /// A child that is being moved to another container, see ``ChildrenRequest/moved``.
   private weak var moved: Controller?
   /// The children that were visible before the change. `nil` if all children were visible.
-  private let shownBefore: [Controller]?
+  let shownBefore: [Controller]?
   /// The children that are being added or removed. Other requests to add, remove or move them wait for the end of this change.
   private var moving: [Controller] = []
   /// Whether the container's array contains the new children. `false` during the first callbacks, such as
@@ -91,6 +91,14 @@ package final class ChildrenChange {
   /// property still returns the children of the completed edit. It becomes empty after the completion handlers.
   var childrenWhenCompleted: [Controller] { outcome == nil ? owner.childList : childrenAtEnd }
   private var childrenAtEnd: [Controller] = []
+
+  /// The children that the container had before this change.
+  var childrenBefore: [Controller] {
+    if outcome == nil, !isEditMade { return owner.childList }
+    var children = childrenWhenCompleted
+    children.replaceSubrange(edit.newRange, with: removed)
+    return children
+  }
 
   /// Returns a controller for which this change must wait, because the controller is running lifecycle callbacks or its
   /// children are changing. Otherwise `nil`. Such a controller may be an added or removed controller, a controller
@@ -357,48 +365,5 @@ package final class ChildrenChange {
     moving.removeAll { $0 === moved }
     moved.changesUnderWay -= 1
     owner.changeDidEnd(self)
-  }
-
-  // MARK: Appearance
-
-  private var comingOnScreen: [Controller] {
-    guard owner.forwardsAppearance, owner.appearance.isTowardsScreen else { return [] }
-    let shown = owner.visibleChildren
-    let candidates = shownBefore == nil && shown.count == owner.childList.count ? joining : shown
-    return candidates.filter { !$0.intendedAppearance.isTowardsScreen }
-  }
-
-  private var goingOffScreen: [Controller] {
-    let shown = owner.visibleChildren
-    if shownBefore == nil, shown.count == owner.childList.count { return leaving }
-    let stillShown = Set(shown.map(ObjectIdentifier.init))
-    return (shownBefore ?? childrenBefore).reversed().filter { child in
-      !stillShown.contains(ObjectIdentifier(child)) && (owner.forwardsAppearance || isLeaving(child))
-    }
-  }
-
-  /// The children that the container had before this change.
-  var childrenBefore: [Controller] {
-    if outcome == nil, !isEditMade { return owner.childList }
-    var children = childrenWhenCompleted
-    children.replaceSubrange(edit.newRange, with: removed)
-    return children
-  }
-
-  private func isLeaving(_ child: Controller) -> Bool { leaving.contains { $0 === child } }
-
-  private func begin(_ isAppearing: Bool, _ controllers: [Controller]) {
-    for controller in controllers where controller.intendedAppearance.isTowardsScreen != isAppearing {
-      controller.beginAppearance(isAppearing, animated: change.isAnimated)
-    }
-  }
-
-  /// Ends the disappearance of the outgoing children. While the container itself is disappearing, only removed children
-  /// (`isLeaving`) are ended here. For children that stay in the container, `endAppearance()` of the container does it.
-  private func endOutgoing() {
-    for child in change.outgoing
-    where child.container === owner && (owner.appearance.isTowardsScreen || isLeaving(child)) {
-      child.endTransition()
-    }
   }
 }
