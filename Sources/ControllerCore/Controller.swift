@@ -320,11 +320,16 @@ open class Controller {
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
   /// Called when a change of the children has ended with all its callbacks, before its completion handlers.
   func changeDidEnd(_ change: ChildrenChange) {}
+  /// Returns whether this controller is presented by a ``RouteController`` that is, or is inside of, `layer`.
+  func isPresented(fromInside layer: Controller) -> Bool { false }
   /// Called right after ``viewDidAppear(animated:)``. Base classes in this module override this method and not
   /// `viewDidAppear`, so that an override of `viewDidAppear` in an app need not call `super`.
   func hasAppeared() {}
   /// Called when this controller and all controllers below it were removed, after ``didLeave()`` of all of them.
-  func treeDidLeave() {}
+  ///
+  /// - Parameter change: The change that has removed this controller or a container around it. `nil` if no container has removed
+  ///   them, for example because the container was deallocated.
+  func treeDidLeave(by change: ChildrenChange?) {}
   /// Called when this controller and all controllers below it have received a new environment, after all calls of
   /// ``environmentDidChange(from:)``. A container may move screens here, for example into two columns.
   func didHandDownEnvironment() {}

@@ -64,7 +64,7 @@ extension ChildrenChange {
     child.isBeingPresented = false
     child.isBeingDismissed = false
     child.extrasIfAny?.presentation = nil
-    guard isKept(child) else { return child.leave(collecting: &results) }
+    guard isKept(child) else { return child.leave(by: self, collecting: &results) }
     child.treeStays()
     // A container that is removed may move the child to another container in its `didLeave()`. A draft of the child's input
     // was saved before. Input that the user enters from now on must be saved again, so the state `leaves` ends.

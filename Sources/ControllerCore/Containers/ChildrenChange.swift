@@ -25,10 +25,10 @@ package final class ChildrenChange {
   private let removed: [Controller]
   private let order: ExchangeOrder
   private let animator: (any TransitionAnimator)?
-  /// A child that is being moved to another container, see ``ChildrenRequest/moved``.
-  private weak var moved: Controller?
+  /// The children that are being moved to another container, see ``ChildrenRequest/moved``. Empty when the change has ended.
+  private var moved: [Controller]
   /// The children that were visible before the change. `nil` if all children were visible.
-  private let shownBefore: [Controller]?
+  let shownBefore: [Controller]?
   /// The children that are being added or removed. Other requests to add, remove or move them wait for the end of this change.
   private var moving: [Controller] = []
   /// Whether the container's array contains the new children. `false` during the first callbacks, such as
@@ -91,6 +91,14 @@ package final class ChildrenChange {
   /// property still returns the children of the completed edit. It becomes empty after the completion handlers.
   var childrenWhenCompleted: [Controller] { outcome == nil ? owner.childList : childrenAtEnd }
   private var childrenAtEnd: [Controller] = []
+
+  /// The children that the container had before this change.
+  var childrenBefore: [Controller] {
+    if outcome == nil, !isEditMade { return owner.childList }
+    var children = childrenWhenCompleted
+    children.replaceSubrange(edit.newRange, with: removed)
+    return children
+  }
 
   /// Returns a controller for which this change must wait, because the controller is running lifecycle callbacks or its
   /// children are changing. Otherwise `nil`. Such a controller may be an added or removed controller, a controller
@@ -299,6 +307,7 @@ package final class ChildrenChange {
     onEnd = []
     handlers.forEach { $0(outcome) }
     childrenAtEnd = []
+    moved = []
     snapshot = nil
     // A handler of `onResult(_:_:)` of a removed screen expects an idle container, for example to push the next screen.
     // So the handlers are queued here. `runDeferredWork()` calls them when no callback or change of the container is
@@ -343,62 +352,22 @@ package final class ChildrenChange {
   /// Whether a removed child stays in use: it moves to another container, or the change was canceled and the child
   /// returns to the container from which it came. Such a child does not get `didLeave()`.
   func isKept(_ child: Controller) -> Bool {
-    child === moved || outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
+    moved.contains { $0 === child }
+      || outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
   }
 
-  /// Removes the moved child at once, because another container is about to add it. The rest of this change may end later, for
-  /// example when the view of the screen below is in the view hierarchy. A removal at that time would take the child out of
-  /// its new container. The navigator learns of the change now, too (`changeDidEnd`), because later the child may show another
-  /// screen of its state.
-  func releaseMovedChild() {
-    guard outcome == nil, let moved else { return }
-    moved.endTransition()
-    finishLeaving(moved)
-    moving.removeAll { $0 === moved }
-    moved.changesUnderWay -= 1
-    owner.changeDidEnd(self)
-  }
-
-  // MARK: Appearance
-
-  private var comingOnScreen: [Controller] {
-    guard owner.forwardsAppearance, owner.appearance.isTowardsScreen else { return [] }
-    let shown = owner.visibleChildren
-    let candidates = shownBefore == nil && shown.count == owner.childList.count ? joining : shown
-    return candidates.filter { !$0.intendedAppearance.isTowardsScreen }
-  }
-
-  private var goingOffScreen: [Controller] {
-    let shown = owner.visibleChildren
-    if shownBefore == nil, shown.count == owner.childList.count { return leaving }
-    let stillShown = Set(shown.map(ObjectIdentifier.init))
-    return (shownBefore ?? childrenBefore).reversed().filter { child in
-      !stillShown.contains(ObjectIdentifier(child)) && (owner.forwardsAppearance || isLeaving(child))
-    }
-  }
-
-  /// The children that the container had before this change.
-  var childrenBefore: [Controller] {
-    if outcome == nil, !isEditMade { return owner.childList }
-    var children = childrenWhenCompleted
-    children.replaceSubrange(edit.newRange, with: removed)
-    return children
-  }
-
-  private func isLeaving(_ child: Controller) -> Bool { leaving.contains { $0 === child } }
-
-  private func begin(_ isAppearing: Bool, _ controllers: [Controller]) {
-    for controller in controllers where controller.intendedAppearance.isTowardsScreen != isAppearing {
-      controller.beginAppearance(isAppearing, animated: change.isAnimated)
-    }
-  }
-
-  /// Ends the disappearance of the outgoing children. While the container itself is disappearing, only removed children
-  /// (`isLeaving`) are ended here. For children that stay in the container, `endAppearance()` of the container does it.
-  private func endOutgoing() {
-    for child in change.outgoing
-    where child.container === owner && (owner.appearance.isTowardsScreen || isLeaving(child)) {
+  /// Removes the moved children at once, because another container is about to add them. The rest of this change may end later, for
+  /// example when the view of the screen below is in the view hierarchy. A removal at that time would take the children out of
+  /// their new container. The navigator learns of the change now, too (`changeDidEnd`), because later the children may show other
+  /// screens of its state.
+  func releaseMovedChildren() {
+    guard outcome == nil else { return }
+    for child in leaving where isKept(child) {
       child.endTransition()
+      finishLeaving(child)
+      moving.removeAll { $0 === child }
+      child.changesUnderWay -= 1
     }
+    owner.changeDidEnd(self)
   }
 }

@@ -96,21 +96,26 @@ extension Controller {
       return takeOffScreen()
     }
     let edit = ChildrenEdit(from: home.children, to: home.children(without: self))
-    let request = ChildrenRequest(moved: self) { edit }
+    // The removal of a layer of a window also removes the modals above it. Those that a route controller in this tree has presented
+    // stay in use, too: the route controller presents them again in its new window.
+    let followers = home.isWindowLayers ? home.children.filter { $0.isPresented(fromInside: self) } : []
+    let request = ChildrenRequest(moved: [self] + followers) { edit }
     let change = ChildrenChange(of: home, edit, for: request)
     change.run(request)
     // The change of the old container may end later, for example when the host (the adapter that shows the views) has embedded
     // the view of another child. But the new container adds this controller now. So the old container must release this
     // controller at once.
-    change.releaseMovedChild()
+    change.releaseMovedChildren()
   }
 
   /// Ends the use of this controller and of the controllers below it: calls their `didLeave()`, cancels their work and
   /// unloads their views. The caller has removed this controller from its container.
   ///
-  /// - Parameter results: An array to which the method appends closures. They call the `onResult(_:_:)` handlers of the
-  ///   controllers, and the caller runs them when the whole change has ended.
-  func leave(collecting results: inout [@MainActor () -> Void]) {
+  /// - Parameters:
+  ///   - change: The change of the container that has removed this controller, or `nil`.
+  ///   - results: An array to which the method appends closures. They call the `onResult(_:_:)` handlers of the controllers, and
+  ///     the caller runs them when the whole change has ended.
+  func leave(by change: ChildrenChange?, collecting results: inout [@MainActor () -> Void]) {
     var next: [(controller: Controller, parent: Controller?)] = [(self, nil)]
     var left: [Controller] = []
     while let (controller, parent) = next.popLast() {
@@ -119,11 +124,11 @@ extension Controller {
       left.append(controller)
       next += controller.childList.reversed().map { ($0, controller) }
     }
-    left.forEach { $0.treeDidLeave() }
+    left.forEach { $0.treeDidLeave(by: change) }
   }
 
   /// Ends the use of this controller only: takes it off screen, calls `didLeave()`, cancels its work and unloads its
-  /// view. `leave(collecting:)` calls this method for each controller of a tree.
+  /// view. `leave(by:collecting:)` calls this method for each controller of a tree.
   ///
   /// - Parameter results: An array to which the method appends a closure that calls the controller's `onResult(_:_:)`
   ///   handler.
@@ -199,7 +204,7 @@ final class ReleasedChildren {
   /// own children, a deep tree would need a deep call stack.
   func release() {
     var results: [@MainActor () -> Void] = []
-    for child in children where child.container == nil { child.leave(collecting: &results) }
+    for child in children where child.container == nil { child.leave(by: nil, collecting: &results) }
     results.forEach { $0() }
     var released: [Controller] = []
     swap(&released, &children)

@@ -7,9 +7,19 @@ extension RouteController {
     (wanted?.modals ?? []).compactMap { modal in modals.first { $0.root == modal.root.id } }
   }
 
+  /// Whether a presented controller is a modal stack of this controller that is not to be shown, or a modal stack of a
+  /// controller that has shown the navigator's screens before.
   private func isUnwanted(_ layer: Controller) -> Bool {
-    guard let stack = layer as? RouteStack<Route>, stack.host === self, let wanted else { return false }
-    return stack.position(in: wanted) == nil && stack.windowLayers?.root !== stack
+    guard let stack = layer as? RouteStack<Route>, let wanted, stack.windowLayers?.root !== stack else {
+      return false
+    }
+    guard stack.host === self else { return stack.host.map(isSuccessor) ?? false }
+    return stack.position(in: wanted) == nil
+  }
+
+  /// Whether this controller shows the screens of the navigator that `other` has shown before.
+  private func isSuccessor(of other: RouteController) -> Bool {
+    navigator.map { $0 === other.formerNavigator } ?? false
   }
 
   /// Makes the presented stacks equal to the wanted modals, with one change at a time: dismisses the stacks that are not
@@ -25,8 +35,8 @@ extension RouteController {
       self?.mirrorModals(animated: animated, for: completion, presents: presents)
     }
     if let busy = moveOutMisplacedModals() { return busy.whenFree(again) }
-    let windows = modals.filter(isUnwanted).compactMap { $0.container as? WindowLayers }
-    if let layers = windows.first {
+    let unwanted = (modals + (windowLayers?.presented ?? [])).filter(isUnwanted)
+    if let layers = unwanted.lazy.compactMap({ $0.container as? WindowLayers }).first {
       let ofStep = wantedModals.count == wanted?.modals.count ? completion : nil
       return layers.dismissLayers(animated: animated && ofStep != nil, showsState: true) { [self] in
         $0.first(where: isUnwanted)
@@ -77,7 +87,8 @@ extension RouteController {
   /// - Returns: A running controller for which the move must wait, or `nil`. While it must wait, nothing is moved.
   private func moveOutMisplacedModals() -> Controller? {
     guard let windowLayers else { return nil }
-    let presented = windowLayers.presented.compactMap { $0 as? RouteStack<Route> }.filter { $0.host === self }
+    let presented = windowLayers.presented.compactMap { $0 as? RouteStack<Route> }
+      .filter { $0.host === self || isUnwanted($0) }
     let inPlace = zip(presented, wantedModals).prefix { $0 === $1 }.count
     let misplaced =
       presented[inPlace...].filter { !isUnwanted($0) }

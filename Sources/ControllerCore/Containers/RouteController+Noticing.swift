@@ -29,9 +29,13 @@ extension RouteController {
   /// the result of a screen stops waiting, and the navigator removes that screen from its state. The other screens stay in the
   /// state for a later window.
   ///
-  /// If only this controller was removed and the window stays, the presented stacks are dismissed.
+  /// If only this controller was removed and the window stays, the presented stacks are dismissed. Stacks that are not presented
+  /// leave, too: they have waited for a window.
   func tabsDidLeave() {
     guard hasLeft else { return }
+    var results: [@MainActor () -> Void] = []
+    for stack in modals where stack.container == nil { stack.leave(by: nil, collecting: &results) }
+    results.forEach { $0() }
     if let lowest = modals.first(where: { $0.container != nil }) {
       // The dismissal may wait for another transition. Meanwhile this controller may come back.
       lowest.windowLayers?.dismissLayers(animated: false) { [weak self] _ in
@@ -43,17 +47,15 @@ extension RouteController {
     show(navigator.state)
   }
 
-  /// Called when the window has removed a modal stack.
-  func modalDidLeave(_ stack: RouteStack<Route>) {
-    // The stack was removed together with this controller or its window, and not by the user. So it stays in the navigator's
-    // state, and is presented again in the next window.
-    let isClosing = windowLayers.map { $0.isClosing && !$0.intendedAppearance.isTowardsScreen } ?? false
-    if hasLeft || isClosing { return }
+  /// Called when a change, usually of the window, has removed a modal stack.
+  func modalDidLeave(_ stack: RouteStack<Route>, by change: ChildrenChange?) {
+    // The stack was removed together with this controller or with the root of the window, and neither the user nor the app has
+    // dismissed it. So it stays in the navigator's state, and is presented again when this controller appears in a window.
+    let removesRoot = change.map { ($0.owner as? WindowLayers)?.removesRoot(by: $0) == true } ?? false
+    if hasLeft || removesRoot || change?.leaving.contains(where: isSameOrBelow) == true { return }
     modals.removeAll { $0 === stack }
-    let isWanted = wanted.map { stack.position(in: $0) != nil } ?? false
-    let change = windowLayers?.currentTransition
     // A change that shows the state of another route controller also removes the modals of this one that are above.
-    if let change, change.showsState, change.leaving.contains(where: { $0 === stack }), !isWanted { return }
+    if change?.showsState == true, !stack.isWanted { return }
     // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
     // reported.
     guard let screens, case .modal(let index)? = stack.position(in: screens) else { return }

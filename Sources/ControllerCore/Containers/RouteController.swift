@@ -27,6 +27,11 @@ public import Navigator
 /// Before the navigator removes a screen with unsaved changes, the user is asked, see ``LeaveConfirming``. Stacks are
 /// presented as soon as this controller is in a window.
 ///
+/// If this controller leaves its window, for example because the app sets another root, its screens stay in the navigator's state,
+/// except those whose results are awaited. They are shown again in the next window of this controller. If the app attaches the
+/// navigator to another route controller, that controller shows the screens. In the same window, it first dismisses the modals of
+/// the former controller, whose unsaved input is saved with ``LeaveConfirming/saveDraft()``.
+///
 /// The app may also push or present a controller without the navigator and without a route. Such a controller stays above the
 /// screen on which the app has put it, and is removed together with that screen. If it has unsaved changes, the user is asked
 /// first.
@@ -39,6 +44,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     willSet { endTransitions() }
     didSet {
       replaced = nil
+      formerNavigator = navigator == nil ? oldValue ?? formerNavigator : nil
       if navigator !== oldValue { adoptIdentities() }
       endAgreements(to: nil)
       askBeforeLeaving()
@@ -75,6 +81,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The controller that has shown the navigator's state before. When this controller is on screen, it reports a mistake if
   /// the former controller is still on screen in another window. Then the property becomes `nil`.
   private weak var replaced: RouteController?
+  /// The navigator whose screens this controller shows without being attached to it any more. Another controller may show its
+  /// screens now, and dismisses the modals of this controller in its window. `nil` while a navigator is attached.
+  private(set) final weak var formerNavigator: RouteNavigator<Route>?
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
   public override init() {
@@ -96,7 +105,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   // After the removal of this controller, requests of the navigator cannot remove screens any more. The app may have moved a
   // screen to another container, where the user is asked again about unsaved changes.
-  override func treeDidLeave() { endAgreements(to: nil) }
+  override func treeDidLeave(by change: ChildrenChange?) { endAgreements(to: nil) }
 
   /// Reports that the controller that has shown the navigator's state before is still on screen in another window.
   private func reportSecondWindow() {

@@ -165,8 +165,12 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   // The route controller is notified here and not in `didLeave`, which a stack gets before its screens. A screen may set its
   // result in its own `didLeave`, and the navigator must get that result first.
-  override func treeDidLeave() {
-    if hasLeft { host?.modalDidLeave(self) }
+  override func treeDidLeave(by change: ChildrenChange?) {
+    if hasLeft { host?.modalDidLeave(self, by: change) }
+  }
+
+  override func isPresented(fromInside layer: Controller) -> Bool {
+    style != nil && host?.isSameOrBelow(layer) == true
   }
 
   override var presentedScreen: Controller { children.first ?? self }
@@ -216,7 +220,7 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
     host.report(.selectTab(selectedIndex))
   }
 
-  override func treeDidLeave() {
+  override func treeDidLeave(by change: ChildrenChange?) {
     guard hasLeft, let host else { return }
     host.whenFree { [weak host] in host?.tabsDidLeave() }
     host.runDeferredWork()

@@ -18,6 +18,8 @@ final class WindowLayers: Controller {
   var isClosing: Bool { closeCalls > 0 }
   /// The number of calls of ``closeWindow()`` that have not removed the controllers yet.
   private var closeCalls = 0
+  /// The change that dismisses all presented controllers because another change will then replace the root.
+  private weak var dismissalBeforeRoot: ChildrenChange?
 
   override var isWindowLayers: Bool { true }
   var root: Controller? { children.first }
@@ -45,7 +47,11 @@ final class WindowLayers: Controller {
     _ root: Controller?,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    dismissLayers(animated: false) { $0.first }
+    dismissLayers(animated: false) {
+      $0.first
+    } onBegin: { [self] in
+      if root !== self.root { dismissalBeforeRoot = currentTransition }
+    }
     changeChildren(animated: false) { children in
       children.first === root ? nil : root.map { [$0] } ?? []
     } update: {
@@ -54,6 +60,12 @@ final class WindowLayers: Controller {
     } onEnd: {
       onEnd($0)
     }
+  }
+
+  /// Returns whether a change of this window removes presented controllers only because it removes the root, too, or because the
+  /// root will be replaced next. Neither the user nor the app has dismissed these controllers.
+  func removesRoot(by change: ChildrenChange) -> Bool {
+    change === dismissalBeforeRoot || change.edit.range.lowerBound == 0
   }
 
   /// Ends all transitions of the window, and removes all its controllers for good.

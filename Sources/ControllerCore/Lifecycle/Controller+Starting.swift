@@ -30,7 +30,7 @@ extension Controller {
     guard !isBusy else { return whenFree { [self] in stop() } }
     extras.isStarted = false
     var results: [@MainActor () -> Void] = []
-    leave(collecting: &results)
+    leave(by: nil, collecting: &results)
     results.forEach { $0() }
   }
 }

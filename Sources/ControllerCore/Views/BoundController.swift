@@ -222,7 +222,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     super.dropView()
   }
 
-  final override func treeDidLeave() { if hasDiscardedInput { lastBinding?.discardEditing() } }
+  final override func treeDidLeave(by change: ChildrenChange?) {
+    if hasDiscardedInput { lastBinding?.discardEditing() }
+  }
 
   private func showPresenter(isOtherRecord: Bool = false) {
     guard let makePresenter else { return }

@@ -386,7 +386,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Discards what the user has agreed to discard. Otherwise, the form would show it if the app used the controller again. If
   /// ``confirmLeaving()`` has agreed without asking the user, only the input of the fields is discarded, and the draft is left
   /// to the app.
-  final override func treeDidLeave() {
+  final override func treeDidLeave(by change: ChildrenChange?) {
     if hasLeft, !waitingDrafts.isEmpty { reportLostDrafts() }
     switch extrasIfAny?.leaving.discard {
     case .byUser?: discardChanges()
