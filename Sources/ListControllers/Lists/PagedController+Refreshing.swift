@@ -24,11 +24,10 @@ extension PagedController {
     refreshing.onBegin = { [weak self] in
       guard let self else { return }
       endsBeforeHeader = pages.numberOfEnds
-      // A refresh makes a running request again, to get newer rows. Only the first load shares the request of another controller
-      // or of the app.
+      // If a refresh is running already, it is repeated, so that the user gets newer rows.
       if pages.state.hasLoaded { pages.renew() }
-      // The refresh replaces all pages, so a running request for the next page is given up. Rows that are still visible
-      // when the header has closed request the next page again.
+      // The refresh replaces all pages, so a running request for the next page is canceled. After the refresh, rows that
+      // are still visible request the next page again.
       guard pages.state.append.isLoading else { return }
       first.giveUp(.append)
       first.demand.interrupt(.append)
@@ -38,9 +37,8 @@ extension PagedController {
       self?.updateTexts()
       self?.loadFirstAgain()
     }
-    // When the controller is removed from its container, it forgets its requests at once, and not when their canceled
-    // tasks end. It may be added again before these tasks end. Then `request(_:)` would find an old request, and would
-    // not load the first page.
+    // A removed controller forgets its requests immediately, and not only when their canceled tasks end. It may be added
+    // to a container again before that, and would then wait for an old request instead of loading the first page.
     refreshing.onLeave = { [weak self] in
       guard let self else { return }
       for source in sources { PageDirection.allCases.forEach { giveUp($0, of: source) } }
