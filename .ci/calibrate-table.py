@@ -15,6 +15,8 @@ RULES = [
     ("Ferry|Market|Guide|News|Room|Album", "is blank", "lists/blank-for-ever"),
     ("Ferry|Market|Guide|News|Room|Album", "says that it is empty", "lists/empty-instead-of-may-have-more"),
     ("Ferry|Market|Guide|News|Room|Album", "has more pages and room", "lists/refresh-does-not-fill-the-screen"),
+    # The user drags a row, and nothing stores the new order. The commit 307a2458 has repaired this together with the program.
+    ("Guide|Market", "(The places are those|The list has no gaps|A chat has all).*drop row", "store/edits-into-a-copy"),
     ("Room", "Only visitors", "lists/default-delete-removes-another-item"),
     ("Help|Club", "outlive its screen", "web/dialog-outlives-page"),
     ("Guide", "Seen: “The page ", "web/dialog-outlives-page"),
@@ -36,7 +38,8 @@ RULES = [
     ("Trips", "An unsaved trip", "navigation/canceled-wait-loses-input"),
     ("Trips", "What is typed during", "no program: saved while the user types"),
     ("Trips", "one to five stars", "binding/not-a-number"),
-    ("Trips|Guide|Ferry", "Every wait ends", "binding/commit-never-ends"),
+    # In Guide, a save waits for the only text with an input method, and goes on when the user confirms it.
+    ("Trips|Ferry", "Every wait ends", "binding/commit-never-ends"),
     ("", "Seen: let go removed.*begin to drag the sheet", "navigation/push-into-leaving-sheet"),
     ("", "Seen: let go removed", "no program: a screen that came during a swipe back has left"),
     ("", "Going back removes only", "navigation/back-pops-in-the-other-tab"),

@@ -94,6 +94,19 @@ final class ExplorerInputTests: XCTestCase {
     }
   }
 
+  /// The run ended before the user had confirmed the text, so a save that does not end afterwards was not noticed.
+  func test_everyWaitEnds_saveThatDoesNotEndWhenTheTextIsConfirmed_isReported() async {
+    let report = await Explorer { run in MemoApp(PatientEditor(run.answers) { _ in }) }
+      .doing("the form is saved") { app in
+        for case let editor as MemoEditor in app.root.controllers {
+          editor.start(in: .window) { _ = await $0.saveChanges() }
+        }
+      }
+      .replay("compose in text = \"a\"\nthe form is saved")
+    XCTAssertEqual(report.skipped, [])
+    XCTAssertEqual(report.problems.map(\.promise), [ExplorerPromise.everyWaitEnds.rawValue], "\(report)")
+  }
+
   /// A save waited for the text of an input method that the user had not confirmed behind another screen.
   func test_everyWaitEnds_saveOfACoveredForm_isNotReported() async {
     for (event, expected) in [
@@ -230,6 +243,20 @@ final class ExplorerInputTests: XCTestCase {
       XCTAssertEqual(report.skipped, [])
       XCTAssertEqual(report.problems.map(\.promise), [])
     }
+  }
+
+  /// A process that ended while the server was slow was not checked. The next process had forgotten what was wrong.
+  func test_relaunch_oldProcessBreaksAPromise_isReported() async {
+    let sentence = "A memo has no count"
+    let report = await Explorer { run in
+      RelaunchedMemoApp(run.answers, savesDrafts: false) { $0.update(with: Memo(count: 7)) }
+    }
+    .promising(sentence) { app in
+      app.root.controllers.allSatisfy { ($0 as? MemoEditor)?.saved.count ?? 0 == 0 }
+    }
+    .replay("the server gets slow\ntap Load\nrelaunch")
+    XCTAssertEqual(report.skipped, [])
+    XCTAssertEqual(report.problems.map(\.promise), [sentence])
   }
 
   // MARK: The focus
@@ -369,9 +396,13 @@ private final class RelaunchedMemoApp: RelaunchableApp {
   private let editor: MemoEditor
   private let savesDrafts: Bool
 
-  init(_ answers: ExplorerAnswers, savesDrafts: Bool) {
+  init(
+    _ answers: ExplorerAnswers,
+    savesDrafts: Bool,
+    whenAnswered: @escaping @MainActor (MemoEditor) -> Void = { _ in }
+  ) {
     self.savesDrafts = savesDrafts
-    editor = MemoEditor(answers) { _ in }
+    editor = MemoEditor(answers, whenAnswered)
     root = StackController(root: editor)
   }
 

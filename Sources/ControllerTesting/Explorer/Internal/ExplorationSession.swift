@@ -77,11 +77,10 @@ final class ExplorationSession<App: ExplorableApp> {
   }
 
   private func show(_ app: App) {
-    host = HeadlessHost()
-    let window = HeadlessWindow(app.root, environment: run.environment, host: host) { [weak self] in
+    (self.app, host) = (app, HeadlessHost())
+    window = HeadlessWindow(app.root, environment: run.environment, host: host) { [weak self] in
       self?.note($0, of: $1)
     }
-    (self.app, self.window) = (app, window)
   }
 
   /// Performs steps until the app breaks a promise (a rule that the explorer checks), or until there are no more steps.
@@ -138,7 +137,6 @@ final class ExplorationSession<App: ExplorableApp> {
     isQuiet = true
     rememberInputs()
     await calm()
-    check(after: .platform, despiteSleepers: true)
     let group = window?.window.pendingWork
     await close()
     guard violation == nil else { return }
@@ -163,7 +161,6 @@ final class ExplorationSession<App: ExplorableApp> {
     window?.close()
     window = nil
     run.answers.catchUp()
-    await drain()
     await passTime()
     if let prompt = run.prompts.ofScreens.min(by: { $0.key < $1.key })?.value {
       report(.questionsEndWithTheirScreens, "“\(prompt.message)” is on screen after the window has closed")
@@ -172,18 +169,26 @@ final class ExplorationSession<App: ExplorableApp> {
     await drain()
   }
 
-  /// Ends all animations, answers all calls of servers, and lets time pass, so that the app has nothing left to wait for.
+  /// Ends all animations, answers all calls of servers, and lets time pass, so that the app has nothing left to wait for. Then
+  /// checks the promises.
   private func calm() async {
     run.answers.catchUp()
     host.pace = .later
     host.endGesture(completes: false)
     host.proceed()
-    await drain()
     await passTime()
+    // A save waits until the user has confirmed the text of an input method.
+    if let window, forms(of: window).contains(where: \.isSaving) {
+      for action in window.actions where action.name.hasPrefix("confirm ") { action() }
+      await passTime()
+    }
+    check(after: .platform, despiteSleepers: true)
   }
 
-  /// Moves the clock from one deadline of a sleeping task to the next, until no task sleeps, but at most a hundred times.
+  /// Lets the app run until each task waits, and moves the clock from one deadline of a sleeping task to the next, until no task
+  /// sleeps, but at most a hundred times.
   private func passTime() async {
+    await drain()
     for _ in 0..<100 {
       guard let deadline = run.clock.nextDeadline else { return }
       await run.clock.advance(by: run.clock.now.duration(to: deadline))
@@ -267,7 +272,6 @@ final class ExplorationSession<App: ExplorableApp> {
         defer { hasEnded = true }
         try await (new as? any RelaunchableApp)?.relaunch(with: state)
       }
-      await drain()
       await passTime()
       guard hasEnded else {
         restoring.cancel()
@@ -301,8 +305,7 @@ final class ExplorationSession<App: ExplorableApp> {
   // MARK: Promises
 
   func report(_ promise: ExplorerPromise, _ seen: String) {
-    guard !explorer.switchedOff.contains(promise) else { return }
-    report(promise.rawValue, promise.sentence, seen)
+    if !explorer.switchedOff.contains(promise) { report(promise.rawValue, promise.sentence, seen) }
   }
 
   /// Reports that the app cannot be made or relaunched. Nothing can be checked then, so no app can switch this rule off.
