@@ -132,7 +132,8 @@ public final class HeadlessHost: WindowHost {
 
   private func begin(_ transition: ContainerTransition, isCompleted: Bool) {
     animations.append((transition, isCompleted))
-    steps.add { [weak self] in
+    // With the pace `manual`, the step may never run. It must not retain the screens of a transition that has ended.
+    steps.add { [weak self, weak transition] in
       guard let self, let index = transitions.firstIndex(where: { $0 === transition }) else { return }
       end(animations.remove(at: index))
     }

@@ -7,8 +7,11 @@ package enum RandomRounds {
   private static let environment = ProcessInfo.processInfo.environment
   private static let isLong = environment["CONCIERGE_LONG"] == "1"
 
-  /// Returns the number of samples for this run.
-  package static func count(_ short: Int, long: Int) -> Int { isLong ? long : short }
+  /// Returns the number of samples for this run. The environment variable `CONCIERGE_ROUNDS` asks for another number. Use it with
+  /// one test, because it counts for all.
+  package static func count(_ short: Int, long: Int) -> Int {
+    environment["CONCIERGE_ROUNDS"].flatMap { Int($0) } ?? (isLong ? long : short)
+  }
 
   /// Returns how many processes a test kills in this run. The environment variable `CONCIERGE_KILLS` asks for another number.
   package static func kills(_ short: Int, long: Int) -> Int {
