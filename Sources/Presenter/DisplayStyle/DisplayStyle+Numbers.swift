@@ -150,9 +150,9 @@ extension DisplayStyle {
   /// for -0.001.
   func signed<Format: FormatStyle>(_ number: Format.FormatInput, _ format: Format) -> String
   where Format.FormatInput: SignedNumeric & Comparable, Format.FormatOutput == String {
+    // The floating-point number -0 equals 0, but would be written with a minus sign.
     guard number <= 0 else { return format.format(number) }
     let zero = format.format(0)
-    // The floating-point number -0 equals 0, but would be written with a minus sign.
-    return number == 0 || format.format(-number) == zero ? zero : format.format(number)
+    return format.format(-number) == zero ? zero : format.format(number)
   }
 }
