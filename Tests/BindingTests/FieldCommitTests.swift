@@ -140,6 +140,29 @@ final class FieldCommitTests: SerialTestCase {
     }
   }
 
+  /// A field that commits each change keeps the user's spelling until the user leaves it, also while a commit runs.
+  func test_asynchronousCommit_leftMeanwhile_showsTheUsualSpellingAtItsEnd() async {
+    let server = server
+    let trimmed = FieldFormat<String, String>(
+      unreadable: "Not a name",
+      format: { $0 },
+      parse: { $0.trimmingCharacters(in: .whitespaces) }
+    )
+    for isLeft in [true, false] {
+      let form = Form(Record(), to: view) {
+        Edit(\.name, in: \.name, as: trimmed).onCommit { try await server.save($0) }.commits(at: .change)
+      }
+      form.updateView()
+      type(" Bo", form)
+      await turn()
+      XCTAssertEqual(server.asked.last, "Bo")
+      if isLeft { form.handle(.ended, in: \.name) }
+      XCTAssertEqual(view.name, " Bo", "the commit may fail, and then the user goes on with this text")
+      await server.answer()
+      XCTAssertEqual(view.name, isLeft ? "Bo" : " Bo")
+    }
+  }
+
   // MARK: A source that delivers older values
 
   /// The store has read its rows before the commits, and delivers them one after another.

@@ -335,4 +335,33 @@ final class FormAsynchronousRulesTests: SerialTestCase {
     await pass()
     XCTAssertEqual(committed, [])
   }
+
+  /// A controller waits for the rules before it asks whether input may be lost.
+  func test_rulesHaveAnswered_returnsWhenNoRuleChecksInput_andNotBefore() async {
+    var answer: CheckedContinuation<Void, Never>?
+    let form = makeCheckedForm { _ in
+      await withCheckedContinuation { answer = $0 }
+      return .accept
+    }
+    view.name = "a"
+    form.handle(.changed, in: \.name)
+    var returns = 0
+    func wait() -> Task<Void, Never> {
+      Task {
+        await form.rulesHaveAnswered()
+        returns += 1
+      }
+    }
+    let first = wait()
+    await pass()
+    XCTAssertEqual(returns, 0, "the rule has not answered")
+    answer?.resume()
+    await pass()
+    XCTAssertEqual(returns, 1)
+    XCTAssertTrue(form.isEdited, "the input is not committed")
+    let second = wait()
+    await pass()
+    XCTAssertEqual(returns, 2, "no rule checks the input")
+    [first, second].forEach { $0.cancel() }
+  }
 }

@@ -215,4 +215,20 @@ final class CellControllersTests: XCTestCase {
     animator.finishAll()
     window.close()
   }
+
+  /// Cells that scroll off screen animated one after the other, and their controllers stayed children until then.
+  func test_endDisplay_andPrepareForReuse_areNotAnimated() async {
+    let (list, window, cells) = makeShown()
+    let all = [Cell(), Cell(), Cell()]
+    for (id, cell) in all.enumerated() { cells.display(id, in: cell) }
+    let animator = ManualAnimator()
+    window.environment.animator = animator
+    cells.endDisplay(0, in: all[0])
+    cells.prepareForReuse(all[1])
+    cells.display(3, in: all[2])
+    XCTAssertEqual(animator.transitions.count, 0)
+    XCTAssertEqual(ids(list), [3])
+    animator.finishAll()
+    window.close()
+  }
 }

@@ -1,4 +1,5 @@
 import ControllerCore
+import ControllerTesting
 import XCTest
 
 /// The callback orders in stacks, tabs, splits and windows. `row3` in a test's name is row 3 of the table of UIKit's
@@ -154,5 +155,22 @@ final class ContainersTests: XCTestCase {
     _ = log.take()
     window.root = c
     XCTAssertEqual(log.take(), ["A.wD", "C.wA", "A.dD", "C.dA", "A.left"])
+  }
+
+  func test_columnsAndRoot_areReplacedWithoutAnAnimation() async {
+    let split = SplitController(columns: [make("L"), make("D")])
+    let window = ControllerWindow(root: split)
+    window.show()
+    let animator = ManualAnimator()
+    window.environment.animator = animator
+    split.setColumns([make("L2")])
+    XCTAssertEqual(split.children.count, 1)
+    window.present(make("M"), animated: false)
+    window.root = make("R")
+    XCTAssertNil(split.parent)
+    XCTAssertEqual(window.root?.appearance, .appeared)
+    XCTAssertEqual(animator.transitions.count, 0)
+    animator.finishAll()
+    window.close()
   }
 }

@@ -55,6 +55,28 @@ final class CoreRepairTests: SerialTestCase {
     window.close()
   }
 
+  /// The child of the old view stayed on screen until an animation had ended.
+  func test_child_ofAViewThatIsRebuiltOnScreen_isReplacedWithoutAnAnimation() async {
+    final class Screen: Controller {
+      var grid: Controller { child { Controller() } }
+      override func viewDidLoad() { _ = grid }
+    }
+    let screen = Screen()
+    let window = ControllerWindow(root: screen)
+    window.show()
+    let first = screen.grid
+    let animator = ManualAnimator()
+    window.environment.animator = animator
+    screen.reloadView()
+    XCTAssertEqual(animator.transitions.count, 0)
+    XCTAssertNil(first.parent)
+    XCTAssertFalse(screen.grid === first)
+    XCTAssertTrue(screen.children.elementsEqual([screen.grid], by: ===))
+    XCTAssertEqual(screen.grid.appearance, .appeared)
+    animator.finishAll()
+    window.close()
+  }
+
   // MARK: C10
 
   func test_present_withoutRoot_isCanceled_andReported() async {

@@ -360,4 +360,26 @@ final class RouteGapsTests: SerialTestCase {
     XCTAssertTrue(tabs.selected === controllers[2])
     window.close()
   }
+
+  // MARK: Modals
+
+  /// While the controller is detached, the navigator dismisses a modal and pushes a screen in the modal below it. The dismissal on
+  /// screen was reported as a navigation of the user, who would have popped that screen.
+  func test_attachAgain_dismissedModalAbovePushedScreen_keepsThePushedScreen() async throws {
+    let navigator = RouteNavigator(.stack(root: Page.list))
+    let (window, pages) = await show(navigator)
+    try await navigator.present(.item(1))
+    try await navigator.present(.item(2))
+    await window.settle()
+    navigator.detach()
+    try await navigator.dismiss()
+    try await navigator.push(.item(3))
+    XCTAssertEqual(navigator.state.modals.map(\.stack), [[.item(1), .item(3)]])
+    navigator.attach(pages)
+    await window.settle()
+    XCTAssertEqual(navigator.state.modals.map(\.stack), [[.item(1), .item(3)]])
+    XCTAssertEqual(pages.routes(at: .modal(0)), [.item(1), .item(3)])
+    XCTAssertEqual(pages.presentedStackCount, 1)
+    window.close()
+  }
 }

@@ -89,4 +89,22 @@ final class HeadlessListTests: XCTestCase {
     surface.apply(ListChange(from: snapshot(1), to: snapshot(1, 2)), completion: ListCompletion())
     XCTAssertGreaterThan(surface.contentSize.height, before.height)
   }
+
+  /// UIKit's lists scroll in steps, and show the cells on the way.
+  func test_move_animated_scrollsInLaterSteps() async {
+    let surface = HeadlessList<Int, Row>(.manual)
+    surface.reload(ListSnapshot(sections: [ListSection(id: 0, items: (0..<40).map(Row.init))]))
+    surface.proceed()
+    var offsets: [Double] = []
+    surface.onScroll = { [unowned surface] in offsets.append(surface.scrollOffset.y) }
+    var ends = 0
+    surface.move(to: CGPoint(x: 0, y: 100), insets: .zero, over: .seconds(1)) { ends += 1 }
+    XCTAssertEqual(surface.scrollOffset.y, 0)
+    XCTAssertEqual(surface.targetOffset.y, 100)
+    XCTAssertEqual(offsets, [])
+    surface.proceed()
+    XCTAssertEqual(offsets, [50, 100])
+    XCTAssertEqual(surface.targetOffset.y, 100)
+    XCTAssertEqual(ends, 1)
+  }
 }

@@ -93,6 +93,14 @@ final class DiffCountsTests: XCTestCase {
     check(Array(0..<count), rest, comparisons: count + 2 * count / 100, hashes: 0, values: rest.count)
   }
 
+  /// The comparison finds by a sample of the new list where the lists agree again after the inserted page. A difference near the
+  /// end keeps it from pairing all elements from the back.
+  func test_pageIsInsertedBeforeAnotherEdit_hashesOnlyTheSample() {
+    let all = Array(0..<count)
+    let new = Array(-100..<0) + all.dropLast() + [count, count - 1]
+    check(all, new, comparisons: count + count / 20, hashes: count / 20, values: count)
+  }
+
   // MARK: Many edits
 
   func test_otherOrder_hashesEachIDOfBothListsOnce() {

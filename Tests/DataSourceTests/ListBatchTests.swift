@@ -53,6 +53,13 @@ final class ListBatchTests: XCTestCase {
     XCTAssertEqual(recorder.changes.map(\.changeset.text), ["-0.0 +0.0 +0.2"])
   }
 
+  func test_perform_isAnimatedByDefault() async {
+    let list = ArrayDataSource(pageItems("a"))
+    let recorder = ChangeRecorder(list)
+    ListBatch.perform { list.append(contentsOf: pageItems("b")) }
+    XCTAssertEqual(recorder.changes.map(\.isAnimated), [true])
+  }
+
   func test_perform_whatCancelsOut_isNotTold() async {
     let list = ArrayDataSource(pageItems("a b"))
     let recorder = ChangeRecorder(list)

@@ -201,6 +201,20 @@ final class CorruptionPolicyTests: XCTestCase {
     }
   }
 
+  /// A database of one page was replaced by an empty file during a transaction.
+  func test_emptyFileBesideARollbackJournalOfOnePage_bothStayAsTheyAre() throws {
+    let (_, journal) = try copyDuringATransaction(["pragma user_version = 1"], createMany)
+    XCTAssertEqual(journal.dropFirst(16).prefix(4), Data([0, 0, 0, 1]), "the file had one page before")
+    let (file, fileOfJournal) = try (folder().file("store"), folder().file("store-journal"))
+    try Data().write(to: file)
+    try journal.write(to: fileOfJournal)
+    XCTAssertThrowsError(try Database(.file(file))) { error in
+      guard case .corrupt? = error as? StoreError else { return XCTFail("\(error)") }
+    }
+    XCTAssertEqual(try Data(contentsOf: file), Data())
+    XCTAssertTrue(try Data(contentsOf: fileOfJournal) == journal)
+  }
+
   /// Such a file begins with zeros, and becomes empty again.
   func test_fileOfAFirstTransactionThatWasCutOff_isOpened() throws {
     let (file, journal) = try copyDuringATransaction([], createMany)

@@ -233,4 +233,26 @@ final class WebRefreshTests: XCTestCase {
     web.stopLoading()
     XCTAssertEqual(web.header, .idle)
   }
+
+  /// The app disables the header while it opens. A page that the app has asked for meanwhile is loaded without it, and so is a
+  /// first page that could not be loaded before.
+  func test_headerSwitchedOff_whileItOpens_loadsWhatIsMissing() async {
+    for hasPage in [true, false] {
+      stage.close()
+      stage = WebStage()
+      let web = stage.page(.pulled)
+      await stage.show(web)
+      if hasPage { stage.engine.finish(title: "Page") } else { stage.engine.fail(.notReached("offline")) }
+      stage.scroller.pace = .manual
+      stage.scroller.pull()
+      XCTAssertEqual(web.header, .refreshing)
+      if hasPage { web.load(.request(stage.other)) }
+      XCTAssertEqual(stage.engine.commands, [.load(stage.home)], "the load waits for the header")
+      web.pullsToRefresh = false
+      stage.scroller.proceed()
+      XCTAssertEqual(web.header, .hidden)
+      let second = hasPage ? WebContent.request(stage.other) : stage.home
+      XCTAssertEqual(stage.engine.commands, [.load(stage.home), .load(second)])
+    }
+  }
 }

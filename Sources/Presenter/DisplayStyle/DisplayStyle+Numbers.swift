@@ -153,6 +153,6 @@ extension DisplayStyle {
     guard number <= 0 else { return format.format(number) }
     let zero = format.format(0)
     // The format itself would write "-0" for the floating-point number -0, and for a number such as -0.001.
-    return number == 0 || format.format(-number) == zero ? zero : format.format(number)
+    return format.format(-number) == zero ? zero : format.format(number)
   }
 }

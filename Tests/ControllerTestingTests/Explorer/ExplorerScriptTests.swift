@@ -46,4 +46,30 @@ final class ExplorerScriptTests: XCTestCase {
     XCTAssertEqual(lines.first, "A run with the seed 7:")
     XCTAssertEqual(lines.filter { $0 != "trapped" }.count, 2 + report.steps)
   }
+
+  /// With texts in the kinds, a list of many rows would be chosen more often than a button next to it.
+  func test_kind_hasNoNumbersAndNoQuotedTexts() async {
+    func kind(_ name: String) -> String { ExplorerAction(name, by: .user) {}.kind }
+    XCTAssertEqual(kind("tap “Ada”, row 3"), kind("tap “Bo C.”, row 12"))
+    XCTAssertEqual(kind("tap row 3"), kind("tap row 4"))
+    XCTAssertNotEqual(kind("tap “Ada” here"), kind("tap “Ada” there"), "the text behind the quotation counts")
+    XCTAssertNotEqual(kind("tap row"), kind("swipe row"))
+  }
+
+  /// Two runs in which the same controllers get as many, but other callbacks.
+  func test_fingerprint_tellsCallbacksAndControllersApart() async {
+    func fingerprint(_ calls: [(controller: Int, step: LifecycleStep)]) -> Int {
+      let recorder = CallbackRecorder()
+      let controllers = [Controller(), Controller()]
+      let behaviors = controllers.map(recorder.watch)
+      for (number, step) in calls { behaviors[number].before(step, of: controllers[number]) }
+      return recorder.fingerprint
+    }
+    let first = fingerprint([(0, .loadView), (1, .viewDidLoad)])
+    XCTAssertEqual(first, fingerprint([(0, .loadView), (1, .viewDidLoad)]))
+    XCTAssertNotEqual(first, fingerprint([(0, .loadView), (1, .configure)]))
+    XCTAssertNotEqual(first, fingerprint([(0, .loadView), (0, .viewDidLoad)]))
+    XCTAssertNotEqual(first, fingerprint([(1, .viewDidLoad), (0, .loadView)]))
+    XCTAssertNotEqual(first, fingerprint([(0, .loadView)]))
+  }
 }

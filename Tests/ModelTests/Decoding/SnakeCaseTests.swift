@@ -84,6 +84,18 @@ final class SnakeCaseTests: XCTestCase {
     }
   }
 
+  func test_keysOfModels_areWrittenAsFoundationWritesThem() async throws {
+    struct Keyed: Codable {
+      var x = 1, ab = 2, aB = 3, aBc = 4, aURL = 5, aURLs = 6, myURLOfPage = 7
+    }
+    let foundation = JSONEncoder()
+    foundation.keyEncodingStrategy = .convertToSnakeCase
+    let expected = try JSONValue(parsing: foundation.encode(Keyed()))
+    let written = try encoder.value(for: Keyed())
+    XCTAssertEqual(written, expected)
+    XCTAssertEqual(written["a_ur_ls"], 6, "the last word begins before the last capital")
+  }
+
   func test_path_throughWordsOfDigits_isRead() async throws {
     struct Order: Codable, Equatable {
       let street: String

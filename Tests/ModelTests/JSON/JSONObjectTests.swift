@@ -53,4 +53,16 @@ final class JSONObjectTests: XCTestCase {
     guard case .object(let again) = parsed else { return XCTFail("no object") }
     XCTAssertTrue((0..<50_000).allSatisfy { again["key \($0)"] == object[$0].value })
   }
+
+  /// Values with equal hashes make a set as slow as an array.
+  func test_hash_ofUnequalValues_differs() {
+    let few: [JSONValue] = [.null, true, false, "", "a"]
+    let scalars = few + (0..<100).map { .number(JSONNumber($0)) } + (0..<100).map { .string("text \($0)") }
+    let arrays = scalars.map { JSONValue.array([$0]) } + scalars.map { JSONValue.array([$0, "a"]) }
+    let objects = scalars.map { JSONValue.object(["a": $0]) } + scalars.map { JSONValue.object(["b": $0]) }
+    let values = scalars + arrays + objects
+    XCTAssertEqual(Set(values.map(\.hashValue)).count, values.count)
+    let lengths = (0..<100).map { JSONValue.array(Array(repeating: [], count: $0)) }
+    XCTAssertEqual(Set(lengths.map(\.hashValue)).count, lengths.count)
+  }
 }

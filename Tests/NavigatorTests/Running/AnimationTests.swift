@@ -40,6 +40,10 @@ final class AnimationTests: XCTestCase {
       ({ try await $0.back() }, { try await $0.back(animated: false) }),
       ({ try await $0.send(.back) }, { try await $0.send(.back, animated: false) }),
       (
+        { try await $0.sendWithoutAsking(.push(.item(1))) },
+        { try await $0.sendWithoutAsking(.push(.item(1)), animated: false) }
+      ),
+      (
         { try await $0.update { _ in NavigationState(root: .list) } },
         { try await $0.update(animated: false) { _ in NavigationState(root: .list) } }
       ),
@@ -63,6 +67,45 @@ final class AnimationTests: XCTestCase {
       try await navigator.present(.item(1))
       try await verb(navigator)
       XCTAssertEqual(host.animations.last, isAnimated)
+    }
+  }
+
+  func test_select_isAnimated_unlessTheCallSaysOtherwise() async throws {
+    let (navigator, host) = stage(.tabs([.stack(root: .list), .stack(root: .bookmarks)]))
+    try await navigator.select(tab: .bookmarks)
+    try await navigator.select(tab: .list, animated: false)
+    XCTAssertEqual(host.animations, [true, false])
+  }
+
+  func test_verbsThatAwaitAResult_areAnimated_unlessTheCallSaysOtherwise() async throws {
+    let verbs: [(Request, Request)] = [
+      (
+        { _ = try await $0.push(.group(1), returning: Int.self) },
+        { _ = try await $0.push(.group(1), returning: Int.self, animated: false) }
+      ),
+      (
+        { _ = try await $0.present(.group(1), returning: Int.self) },
+        { _ = try await $0.present(.group(1), returning: Int.self, animated: false) }
+      ),
+      (
+        { let _: Int? = try await $0.pick(.group(1)) },
+        { let _: Int? = try await $0.pick(.group(1), animated: false) }
+      ),
+    ]
+    for (index, (usual, still)) in verbs.enumerated() {
+      for (verb, isAnimated) in [(usual, true), (still, false)] {
+        let navigator = try navigator()
+        let before = host.animations.count
+        let call = Task { try await verb(navigator) }
+        await mainTurns(until: { navigator.state.topRoute == .group(1) })
+        if isAnimated {
+          try await navigator.finish(.group(1), with: 1)
+        } else {
+          try await navigator.finish(.group(1), with: 1, animated: false)
+        }
+        try await call.value
+        XCTAssertEqual(Array(host.animations.dropFirst(before)), [isAnimated, isAnimated], "verb \(index)")
+      }
     }
   }
 

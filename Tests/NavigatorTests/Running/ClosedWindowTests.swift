@@ -1,0 +1,81 @@
+import AsyncTestSupport
+import Navigator
+import TestSupport
+import XCTest
+
+/// The window of the host closes: `hostDidLeave()`.
+@MainActor
+final class ClosedWindowTests: SerialTestCase {
+  private var isLoggedIn = false
+  private let login = Page.about("login")
+
+  private func makeNavigator() -> RouteNavigator<Page> {
+    let guards = [
+      RouteGuard<Page>("login") { [unowned self] page in
+        if case .item = page, !isLoggedIn { .hold(presenting: login) } else { .allow }
+      }
+    ]
+    return RouteNavigator(.stack(root: .list), guards: guards)
+  }
+
+  func test_hostDidLeave_screensWithoutWaits_stay_andNoNavigationOfTheUserIsReported() async throws {
+    let navigator = makeNavigator()
+    try await navigator.push(.group(1))
+    try await navigator.present(.bookmarks)
+    let (state, moves) = (navigator.state, navigator.userMoves)
+    navigator.hostDidLeave()
+    XCTAssertEqual(navigator.state, state)
+    XCTAssertEqual(navigator.userMoves, moves)
+  }
+
+  func test_hostDidLeave_awaitedScreen_isRemovedWithTheScreensAbove_andTheWaitEnds() async throws {
+    let navigator = makeNavigator()
+    try await navigator.push(.group(1))
+    let call = Task { try await navigator.push(.group(2), returning: Int.self) }
+    await mainTurns(until: { navigator.state.topRoute == .group(2) })
+    try await navigator.push(.group(3))
+    try await navigator.present(.bookmarks)
+    navigator.hostDidLeave()
+    let outcome = try await call.value
+    XCTAssertEqual(outcome, .dismissed)
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1)])
+    XCTAssertEqual(navigator.state.modals, [])
+  }
+
+  /// Closing the window is no refusal to log in, so the request stays stored for the next window.
+  func test_hostDidLeave_loginOfAGuard_isRemoved_andTheRequestStaysHeld() async throws {
+    let navigator = makeNavigator()
+    let call = Task {
+      await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
+    }
+    await mainTurns(until: { navigator.state.topRoute == login })
+    XCTAssertEqual(navigator.heldRequests.requests.map(\.route), [.item(1)])
+    navigator.hostDidLeave()
+    let failure = await call.value
+    XCTAssertEqual(failure, .held(route: "item"))
+    XCTAssertEqual(navigator.state, NavigationState(root: .list))
+    XCTAssertEqual(navigator.heldRequests.requests.map(\.route), [.item(1)])
+    isLoggedIn = true
+    let errors = await navigator.resumeHeldRequests()
+    XCTAssertEqual(errors, [])
+    XCTAssertEqual(navigator.state.currentTab.path, [.list, .item(1)])
+  }
+
+  /// One window closes while the app awaits a screen and a guard waits for a login above it.
+  func test_hostDidLeave_awaitedScreenBelowALogin_endsEachWaitInItsWay() async throws {
+    let navigator = makeNavigator()
+    let awaited = Task { try await navigator.push(.group(1), returning: Int.self) }
+    await mainTurns(until: { navigator.state.topRoute == .group(1) })
+    let held = Task {
+      await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
+    }
+    await mainTurns(until: { navigator.state.topRoute == login })
+    navigator.hostDidLeave()
+    let outcome = try await awaited.value
+    XCTAssertEqual(outcome, .dismissed)
+    let failure = await held.value
+    XCTAssertEqual(failure, .held(route: "item"))
+    XCTAssertEqual(navigator.heldRequests.requests.map(\.route), [.item(1)])
+    XCTAssertEqual(navigator.state, NavigationState(root: .list))
+  }
+}
