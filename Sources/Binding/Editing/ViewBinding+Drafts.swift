@@ -6,8 +6,8 @@ extension ViewBinding {
   /// one that changes an object, or one that is hidden keeps the value of the source.
   package var sourceWithInput: Source { fields.reduce(into: source) { $1.assignInput(to: &$0) } }
 
-  /// Returns a version with the values of a newer one that closures of `onCommit` store. The version keeps a value that differs from
-  /// that of the old version.
+  /// Returns `version` with the values of `newer` in the fields whose values an `onCommit` closure of the app stores. A value
+  /// that differs from that in `old` stays, because it was changed since.
   package func version(_ version: Source, takingStoredValuesOf newer: Source, over old: Source) -> Source {
     fields.reduce(into: version) { $1.assignStoredValue(of: newer, over: old, to: &$0) }
   }
@@ -33,14 +33,15 @@ extension ViewBinding {
     return isSame
   }
 
-  /// Returns saved input without that of the fields whose values differ in two versions.
+  /// Returns saved input, without the fields that the user has changed since. A field counts as changed if it has different
+  /// values in `version` and in `old`.
   package func input(_ input: [String: Data], withoutFieldsChangedIn version: Source, over old: Source)
     -> [String: Data]
   {
     fieldsOfDraft.reduce(into: input) { if !$1.field.isSame(in: version, as: old) { $0[$1.name] = nil } }
   }
 
-  /// Returns another version with the values of the fields in which the source differs from an old version.
+  /// Returns `version` with the values of the fields that have changed: those in which the source differs from `old`.
   package func version(_ version: Source, withChangesOver old: Source) -> Source {
     fields.reduce(into: version) { $1.assignChange(in: source, over: old, to: &$0) }
   }
@@ -56,9 +57,9 @@ extension ViewBinding {
     fieldsOfDraft.reduce(into: [:]) { $0[$1.name] = $1.field.uncommittedInput }
   }
 
-  /// The fields with their names in a saved draft. A name that the app has given is never equal to a key path. The fields of the
-  /// first and of the second element of an array have equal descriptions, so the second one gets a number. A second field with the
-  /// same identity receives no events, and has no input.
+  /// The fields with their names in a saved draft. The fields of the first and of the second element of an array have the
+  /// same description, so the second one gets a number. If two rows have the same identity, the second field is left out,
+  /// because it never has input.
   var fieldsOfDraft: [(name: String, field: any EditCell<Source, Target>)] {
     var known: Set<FieldID> = []
     var counts: [String: Int] = [:]
