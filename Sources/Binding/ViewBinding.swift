@@ -324,7 +324,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     mustCheckFields = false
     let report = BindingReport(outcome, names: names, writtenRows: written)
     onUpdate?(report)
-    // The fields may commit a value. That starts another update, which calls `onUpdate` once more. So this line comes last.
+    // This line comes after `onUpdate`, because the fields may commit a value now. The commit causes the next update, with
+    // its own call of `onUpdate`.
     if mustCheck { fieldsWereUpdated() }
     return report
   }

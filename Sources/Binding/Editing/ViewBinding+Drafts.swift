@@ -12,12 +12,12 @@ extension ViewBinding {
     fields.reduce(into: version) { $1.assignStoredValue(of: newer, over: old, to: &$0) }
   }
 
-  /// Gives a draft, and the version that it is based on, the values of a newer version in the fields that the user has edited: those
-  /// with saved input, and in the base those that the draft has changed. What the user enters is then compared with the newer
-  /// values. A newer value that the user has entered already is left out. It may be that of a placeholder, and the user's value
-  /// would be no change.
+  /// Prepares a restored draft, and the model `base` from which it was made, for a form that shows a newer model. In each
+  /// field that the user has edited, `base` gets the newer value, so that later input is compared with the newer value. If
+  /// the field has only saved input, `draft` gets the newer value, too. Nothing changes if the user has entered the newer
+  /// value already: the newer model may be a placeholder, and the user's value would count as unchanged.
   ///
-  /// - Returns: Whether the newer version has the values of the old base in all these fields.
+  /// - Returns: Whether the newer model has the values of the old `base` in all these fields.
   package func rebase(_ draft: inout Source, _ base: inout Source, on newer: Source, _ input: [String: Data])
     -> Bool
   {

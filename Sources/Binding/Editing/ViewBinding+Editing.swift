@@ -249,7 +249,7 @@ extension ViewBinding {
         return .pending([field.id])
       }
       // The field reads its new value from the store now. If the commit of a later field changes this value back, the field
-      // then sees a change. Otherwise it would take the old value for one that comes late, and ignore it.
+      // then sees a change. Otherwise the field would ignore the old value, because a store may deliver old values late.
       request.state = .committing(index + 1, hasBegun: false)
       if isObserving { updateCommittedValues() }
     }

@@ -53,8 +53,7 @@ package final class CommitCall: Sendable {
     }
   }
 
-  /// Called when code of the closure shows a source in a form. If it is the form whose field is being committed, notes the
-  /// source and returns `true`.
+  /// Notes the source that the closure shows in a form, if the closure commits a field of this form. Returns whether it does.
   @MainActor func shows(_ source: Any, in form: AnyObject) -> Bool {
     guard form === self.form else { return false }
     shown = source

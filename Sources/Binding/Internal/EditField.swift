@@ -45,7 +45,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   var hasNewInput: Bool { machine.edit != .none && !composesBase }
   var hasUnsavedInput: Bool { hasNewInput && !machine.isNext && status.isEdited }
 
-  /// Without a form, for example after the screen has closed, the last answer of the condition counts.
+  /// Whether the condition of the app includes the field in the form. After the screen has closed, there is no form, and the
+  /// last result of the condition counts.
   var isIncluded: Bool { form.map { plan.isIncluded($0.values) } ?? machine.isIncluded }
 
   var status: EditStatus {
@@ -72,8 +73,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
   }
 
-  /// The identities by which a validation rule can read this field: its own identity, and its key path. The key path is left
-  /// out if it belongs to another field, which edits the same property.
+  /// The identities by which a validation rule can read this field: its `id` and its key path. The key path is left out if it
+  /// belongs to another field, which edits the same property.
   private var ids: [FieldID] { form?.field(path) === self ? [id, path] : [id] }
 
   private func values(judging value: Value) -> FormValues {
@@ -103,14 +104,14 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let (hadInput, committed) = (hasNewInput, machine.committed)
     let mustWrite = changeMachine { $0.sourceChanged(to: value, format: access.format.format) } != nil
     // The source has delivered the value that the user has entered, so nothing is left to commit. If the view shows the value
-    // already, the update writes nothing, and would not run the rules. `mustCheckFields` makes it run them, so that the old
-    // error message disappears.
+    // already, the update writes nothing. Because of `mustCheckFields`, the rules run nevertheless, and the old error message
+    // disappears.
     if hadInput, !hasNewInput {
       stopChecking()
       form?.mustCheckFields = true
     }
-    // The source has delivered a new value, which the rules must not check again. While a commit runs, the new value may be
-    // the one that the commit has stored, so the rules may check it again.
+    // The committed value now comes from the source and not from the user, so the rules must not check it. But while a commit
+    // runs, it may be the value that the commit has just stored.
     if machine.run == nil, machine.committed != committed { readsOfCommitted = FormReads() }
     return mustWrite
   }
@@ -303,8 +304,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
           await previous?.value
           let result = await call.run { try await commit(value) }
           commitEnded(run, before, result, isCurrent: false, shown: call.shown as? Source)
-          // While a commit runs, the rules do not check the committed value again. If another field that they read has
-          // changed, they check it now.
+          // During the commit, the rules have not checked its value again. They do so now if another field has changed
+          // meanwhile.
           if form?.view != nil { recheck() }
           form?.fieldDidChange(self)
         }

@@ -13,8 +13,8 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
   var id: FieldID
   let path: FieldID
   let get: @MainActor (Source) -> Value
-  /// The property that the field edits, or `nil` if it is read-only. Code that makes a draft copies values through this
-  /// property, even those that an `onCommit` closure stores.
+  /// The property that the field edits, or `nil` if it is read-only. A draft gets the value through this property, even if an
+  /// `onCommit` closure of the app stores the value.
   var property: WritableKeyPath<Source, Value>?
   /// Whether the value is a property of an object (a class instance), which has its newest value at any time. Otherwise the
   /// source may be a copy that the app replaces after a commit.

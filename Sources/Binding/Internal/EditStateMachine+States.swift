@@ -36,9 +36,10 @@ extension EditStateMachine {
     /// The value that the synchronous rules have accepted or corrected, or `nil` if they have rejected the input. The
     /// asynchronous rules check this value.
     var candidate: Value?
-    /// The value that is committed, and that the rules of other fields read: `candidate`, with the corrections of the
+    /// The value that is committed, and which the rules of other fields read. It is `candidate` with the corrections of the
     /// asynchronous rules. While these rules check an unchanged `candidate` again, `value` keeps their last correction.
-    /// Otherwise each check would change it twice, and two rules that read each other's fields would be called without end.
+    /// Otherwise each check would change `value` twice, and two rules that read each other's fields would be called without
+    /// end.
     var value: Value?
     var verdict: Verdict
     /// The value that the app has entered for the user. The format may read another value from the input: two authors can have the
@@ -46,12 +47,12 @@ extension EditStateMachine {
     var given: Value?
     /// Whether the value is committed as soon as all rules have accepted it, because the user has left the field.
     var isWanted = false
-    /// The saved input, if it was restored and the user has not changed it since. The committed value may be that of a placeholder,
-    /// which the app shows until the model is loaded. So restored input counts, and is committed, even if it means the committed
+    /// The saved input, if it was restored and the user has not changed it since. The committed value may be that of a
+    /// placeholder, which the app shows until the model is loaded. So restored input is committed even if it has the same
     /// value.
     var restored: SavedInput?
-    /// Whether this proposal is the committed value, and no input of the user. Asynchronous rules check it again, because
-    /// another field that they read has changed.
+    /// Whether this proposal is the committed value, and no input of the user. When another field has changed, asynchronous
+    /// rules may have to check the committed value again.
     var isOfCommitted = false
 
     /// Whether no rule has seen the input yet. The next call of `recheck` asks the rules.

@@ -250,7 +250,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   /// Handles the result of the asynchronous rules for the value that they have checked. Also called with `.accept` for a
-  /// committed value that the app has saved. Then a refusal by the rules in the meantime does not count.
+  /// committed value that the app has saved. Such a value is valid, even if the rules have refused it meanwhile.
   mutating func checkAnswered(_ decision: FieldDecision<Value>, _ rules: Rules) -> [Action] {
     guard case .proposed(var proposal) = edit, proposal.verdict == .checking || proposal.isOfCommitted,
       let candidate = proposal.candidate
@@ -368,8 +368,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     } else if !run.isOvertaken {
       let before = older + (committed.map { [$0] } ?? [])
       committed = stored ?? run.value
-      // If a source never delivers the committed value, the array would grow without end. So it keeps only the newest values.
-      // A value that was dropped counts as a change if the source delivers it late.
+      // Only the newest 256 old values are kept, because a source that never delivers the committed value would fill the
+      // array without end. An older value that comes late counts as a change.
       older = isCurrent ? [] : before.filter { $0 != committed }.suffix(256)
     }
     // A write would end the composition of an input method.

@@ -61,17 +61,16 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// ``Controller/confirmDiscarding(_:)``. If the screen closes itself next, its input is discarded. The value becomes `false`
   /// when the user enters something, when the app discards the input, and with the next question.
   package var hasAgreedToDiscard = false
-  /// Whether a call of ``Controller/close()`` is running. The screen has decided for itself, so its container asks the user
-  /// only about the screens above it, which leave together with it.
+  /// Whether a call of ``Controller/close()`` is running. The screen has decided for itself, so the user is asked only about
+  /// the screens above it.
   package var isClosing = false
   /// The removals to which the user has agreed. Before any other removal, the user is asked again. The answer of the user
   /// adds `.action`, which allows every removal until `handOver(to:)` replaces it by the removals that the action needs.
   package private(set) var agreements: Set<Removal> = [] {
     didSet { if agreements.isEmpty, hasDiscardedInput { discard = .none } }
   }
-  /// Who has decided to discard the unsaved input, when the last question was answered. A decision to discard ends when
-  /// `agreements` becomes empty. With `none`, the user may have agreed to the removal of the screen, but the input is then
-  /// saved as a draft.
+  /// Whether the unsaved input is discarded, and who has decided that. A decision to discard ends when `agreements` becomes
+  /// empty. With `none`, the user may have agreed to the removal of the screen, but the input is then saved as a draft.
   package private(set) var discard = Discard.none
 
   package init() {}
@@ -90,7 +89,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
 
   /// Records a wish to remove the screen, unless a stronger one is recorded: `finishes` is stronger than `closes`. If the
   /// screen closes itself after the user has agreed to discard the input in a dialog, the input is discarded. The agreement
-  /// is kept as `.reserved`, so that no other action can use it.
+  /// becomes `.reserved`, and no other action can use it.
   package mutating func begin(_ wish: State) {
     state = max(state, wish)
     if hasAgreedToDiscard, (.closes ... .finishes).contains(wish) { answer(true, discarding: .byUser) }

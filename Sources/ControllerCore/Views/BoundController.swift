@@ -105,8 +105,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// instead of asking.
   open func confirmLeaving() async -> Bool {
     leaveFields { $0.failure == nil }
-    // While the rules check the input, the user may enter more. Whatever the rules accept is committed, so the user is asked
-    // only about the rest.
+    // While the rules check the input, the user may enter more. All input that the rules accept is committed, and the user is
+    // asked only about the rest.
     if needsConfirmation {
       await binding?.rulesHaveAnswered()
       if !Task.isCancelled { leaveFields { $0.failure == nil && $0.validity == .valid } }

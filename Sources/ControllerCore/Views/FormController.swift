@@ -60,8 +60,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// keeps everything else, and may still commit the value of a field.
   private var binding: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
-  /// The model that the draft is based on: if they are equal, the user has changed nothing. It is ``saved``, except in a form with a
-  /// restored draft. Then it is the model of the launch before, until a newer model comes: ``saved`` may be a placeholder.
+  /// The model from which the draft was made: a draft that equals `base` has no changes of the user. It is ``saved``, except
+  /// in a form with a restored draft. Then it is the model of the launch before, until a newer model comes: ``saved`` may be
+  /// a placeholder.
   private var base: Draft
   /// The restored drafts of records that the form does not show, at most one of each record. They are encoded again when the
   /// state of the screen is saved.
@@ -248,8 +249,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return .interrupted
     }
     saving = .idle
-    // While `save(_:)` runs, a store may pass the new values to `update(with:)`, and take them back after a failure. Such a
-    // model does not replace the saved one.
+    // While `save(_:)` runs, a store may pass the new values to `update(with:)`, and take them back after a failure. The form
+    // then ignores the new values.
     let newer = failure != nil && latest == confirmed ? nil : latest
     // A newer model replaces the draft if the user has not edited it since the save began. After a failed save, it replaces
     // the draft only if the user has undone all changes, so that the draft equals `base`.

@@ -21,8 +21,8 @@ extension ViewBinding {
       extras.leaving.hasAgreedToDiscard = false
       // When the screen is being removed, a text field loses the focus and may change its text. This is no input of the user.
       guard let field, !extras.leaving.hasDecided, controller.departure == nil else { return }
-      // The user has agreed to discard the input, but now enters something in one field. This ends the agreement. The old
-      // input of the other fields is discarded first, because these fields would commit it afterwards.
+      // The user has agreed to discard the input, but now enters something in one field. Before the agreement ends, the old
+      // input of the other fields is discarded. Otherwise these fields would commit their input.
       if extras.leaving.discard == .byUser { discard(field) }
       extras.leaving.inputBegins()
     }
