@@ -331,8 +331,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   ) {
     let message: String? = if case .failure(let error) = result { error.localizedDescription } else { nil }
     let isOfAnotherRecord = machine.run?.number != run
-    // Whether the user loses input if this commit has failed: the form shows another record, or the screen has left. Input
-    // that the user has discarded (`proposal` is `nil`) is not lost.
+    // If the commit has failed, and the form shows another record or the screen has left, the user loses the input. Input
+    // that the user has discarded (`proposal` is `nil`) does not count.
     let isLost = isOfAnotherRecord || (machine.run?.proposal != nil && form?.hasLeft() != false)
     let (stored, format) = (shown.map(plan.get), access.format.format)
     let actions = changeMachine { $0.commitEnded(run, message, isCurrent, stored: stored, format: format) }
