@@ -386,8 +386,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   }
 
   /// Discards what the user has agreed to discard. Otherwise, the form would show it if the app used the controller again. If
-  /// ``confirmLeaving()`` has agreed without asking the user, the draft stays, so that the app can still save it. Only input
-  /// that no field has written to the draft is discarded.
+  /// ``confirmLeaving()`` has agreed without asking the user, only input that is not in the draft is discarded. The draft is left
+  /// to the app.
   final override func treeDidLeave() {
     if hasLeft, !waitingDrafts.isEmpty { reportLostDrafts() }
     switch extrasIfAny?.leaving.discard {
