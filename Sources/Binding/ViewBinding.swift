@@ -128,8 +128,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   // starts no task for the deallocated binding.
   deinit { signal?.serve() }
 
-  /// Connects the binding with new rows, and with their view if there is one. Fields that are in the old and in the new rows
-  /// keep the input of the user and their running commits. Writes nothing yet.
+  /// Connects the binding with new rows, and with their view if there is one. A field that is in the old and in the new rows
+  /// keeps the input of the user and its running commit. A waiting commit of the whole form ends. Writes nothing yet.
   package func connect(to view: Target?, rows: [Bind<Source, Target>]) {
     cancelCommit()
     (self.view, self.rows, hasOtherTable) = (view, rows, true)
@@ -219,11 +219,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
       passes += 1
       let (cells, first) = (cells, written.count)
       read(cells, &written)
-      // A getter of the app, or a write of the previous pass, may have replaced the rows or the view. Then the row numbers in
-      // `written` do not fit the new rows.
+      // While the rows were read, a getter of the app may have replaced the rows or the view. Then the row numbers in
+      // `written` do not fit the new rows, so nothing is written.
       if !hasOtherTable, let view { cells.write(written[first...], to: view) }
-      // The rows or the view were replaced during this pass. The new rows may contain a field of the old rows, which has
-      // read its value already. The next update would skip this value, so `mustForget` makes that update write all values.
+      // After a replacement, the next update must write all values to the new view. Otherwise it would leave out a field that
+      // is in the old and in the new rows: this pass has read its value, so it would count as unchanged.
       if hasOtherTable || view == nil { (written, hasOtherTable, mustForget) = ([], false, true) }
       if mustForget { forgetNow() }
       if let signal, signal.hasFired {
@@ -260,7 +260,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   @discardableResult
   public func show(_ source: Source) -> BindingReport {
     let isStored = CommitCall.current?.shows(source, in: self) == true
-    // The observed object may get the stored value later, so the observation goes on.
+    // An `onCommit` closure of the app shows the stored value. The observed object may get this value later, so the binding
+    // goes on observing the object.
     if isStored, isObserving, !areOtherRecords(self.source, source) { return updateView() }
     return show(source, isOtherRecord: nil)
   }
@@ -323,7 +324,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
     mustCheckFields = false
     let report = BindingReport(outcome, names: names, writtenRows: written)
     onUpdate?(report)
-    // This line comes last: the fields may commit a value, which causes another update with a report of its own.
+    // This line comes after `onUpdate`, because the fields may commit a value now. The commit causes the next update, with
+    // its own call of `onUpdate`.
     if mustCheck { fieldsWereUpdated() }
     return report
   }
@@ -344,8 +346,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// `Bind(\.name, to: \.title.text)`. If the binding observes an object, such as a store, the method first creates
   /// the source, such as a presenter, from this object. Appends the rows whose values have changed since the last update to `due`.
   private func read(_ cells: BindingRows<Source, Target>, _ due: inout [Int]) {
-    // `signal` is the observation that the last update has begun. If the observed properties have not changed since then, this
-    // observation continues. A second observation with `track` would report the next change twice.
+    // If no observed property has changed since the last update, Observation still waits for a change, and the rows are only
+    // read. A second call of `track` would report the next change twice.
     if makeSource != nil, signal?.hasFired != false { return track { cells.read(&$0, &due) } }
     remakeSource()
     var source = source

@@ -99,8 +99,8 @@ extension FieldFormat where Input == String {
     )
   }
 
-  /// Parses `spelled`, which is `text` or `text` with an inserted zero. Returns `nil` if the parser does not accept it, or if
-  /// the parsed date is not the date that the user has typed in `text`.
+  /// Parses `spelled`: the text of the user, or the text with an inserted zero, such as "H031" for "H31". Returns `nil` if
+  /// the parser does not accept it, or has made another date of it. For example, Foundation reads February 30 as March 2.
   private static func value<Style: ParseableFormatStyle>(of text: String, spelled: String, _ style: Style)
     -> Value?
   where Style.FormatInput == Value, Style.FormatOutput == String {

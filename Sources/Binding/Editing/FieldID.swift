@@ -74,7 +74,8 @@ public struct FormValues {
 /// The values of other fields that an asynchronous rule has read. When one of them changes, the rule is asked again.
 @MainActor
 final class FormReads {
-  /// The values by field. A value is `nil` if the field had none.
+  /// The values that the rule has read. A value is `nil` if the form had no such field, or if its input could not be read as
+  /// a value.
   var values: [FieldID: (any Equatable)?] = [:]
 
   func haveChanged(in form: FormValues) -> Bool {

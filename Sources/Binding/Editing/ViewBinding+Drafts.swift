@@ -6,18 +6,18 @@ extension ViewBinding {
   /// one that changes an object, or one that is hidden keeps the value of the source.
   package var sourceWithInput: Source { fields.reduce(into: source) { $1.assignInput(to: &$0) } }
 
-  /// Returns a version with the values of a newer one that closures of `onCommit` store. The version keeps a value that differs from
-  /// that of the old version.
+  /// Returns `version` with the values of `newer` in the fields whose values an `onCommit` closure of the app stores. A value
+  /// that differs from that in `old` stays, because it was changed since.
   package func version(_ version: Source, takingStoredValuesOf newer: Source, over old: Source) -> Source {
     fields.reduce(into: version) { $1.assignStoredValue(of: newer, over: old, to: &$0) }
   }
 
-  /// Gives a draft, and the version that it is based on, the values of a newer version in the fields that the user has edited: those
-  /// with saved input, and in the base those that the draft has changed. What the user enters is then compared with the newer
-  /// values. A newer value that the user has entered already is left out. It may be that of a placeholder, and the user's value
-  /// would be no change.
+  /// Prepares a restored draft, and the model `base` from which it was made, for a form that shows a newer model. In each
+  /// field that the user has edited, `base` gets the newer value, so that later input is compared with the newer value. If
+  /// the field has only saved input, `draft` gets the newer value, too. Nothing changes if the user has entered the newer
+  /// value already: the newer model may be a placeholder, and the user's value would count as unchanged.
   ///
-  /// - Returns: Whether the newer version has the values of the old base in all these fields.
+  /// - Returns: Whether the newer model has the values of the old `base` in all these fields.
   package func rebase(_ draft: inout Source, _ base: inout Source, on newer: Source, _ input: [String: Data])
     -> Bool
   {
@@ -33,14 +33,15 @@ extension ViewBinding {
     return isSame
   }
 
-  /// Returns saved input without that of the fields whose values differ in two versions.
+  /// Returns saved input, without the fields that the user has changed since. A field counts as changed if it has different
+  /// values in `version` and in `old`.
   package func input(_ input: [String: Data], withoutFieldsChangedIn version: Source, over old: Source)
     -> [String: Data]
   {
     fieldsOfDraft.reduce(into: input) { if !$1.field.isSame(in: version, as: old) { $0[$1.name] = nil } }
   }
 
-  /// Returns another version with the values of the fields in which the source differs from an old version.
+  /// Returns `version` with the values of the fields that have changed: those in which the source differs from `old`.
   package func version(_ version: Source, withChangesOver old: Source) -> Source {
     fields.reduce(into: version) { $1.assignChange(in: source, over: old, to: &$0) }
   }
@@ -56,9 +57,9 @@ extension ViewBinding {
     fieldsOfDraft.reduce(into: [:]) { $0[$1.name] = $1.field.uncommittedInput }
   }
 
-  /// The fields with their names in a saved draft. A name that the app has given is never equal to a key path. The fields of the
-  /// first and of the second element of an array have equal descriptions, so the second one gets a number. A second field with the
-  /// same identity receives no events, and has no input.
+  /// The fields with their names in a saved draft. The fields of the first and of the second element of an array have the
+  /// same description, so the second one gets a number. If two rows have the same identity, the second field is left out,
+  /// because it never has input.
   var fieldsOfDraft: [(name: String, field: any EditCell<Source, Target>)] {
     var known: Set<FieldID> = []
     var counts: [String: Int] = [:]

@@ -20,8 +20,8 @@ extension ViewBinding {
   /// Whether any field shows input that has not been committed.
   public var isEdited: Bool { fields.contains { $0.status.isEdited } }
 
-  /// Whether a field has input whose commit has not begun. Input that is committed as soon as a running commit ends does not
-  /// count.
+  /// Whether a field has input that is lost if the screen leaves now. Input that is being committed, or waits until an
+  /// earlier commit of its field ends, does not count: it is committed even if the screen has left.
   package var hasNewInput: Bool { fields.contains { $0.hasUnsavedInput } }
 
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
@@ -88,8 +88,8 @@ extension ViewBinding {
       return nil
     }
     let request = commitRequest
-    // The field may commit the value at once, and the closure of the app may close the screen. If the user has agreed to
-    // discard earlier input, the agreement does not count for the new value.
+    // Ends the agreement of the user to discard earlier input. This comes first: the field may commit the new value at once,
+    // and the closure of the app may then close the screen.
     inputMayBegin?(nil)
     field.enter(value, in: view)
     if commitRequest === request { cancelCommit(forInputIn: field.id) }
@@ -102,13 +102,15 @@ extension ViewBinding {
 
   /// Waits until no asynchronous rule checks the input of a field, or until the current task is canceled.
   package func rulesHaveAnswered() async {
-    // A new view asks the rules again. If it was made before this task continues, the task waits once more.
+    // Before this task continues, rules may check input again, for example for a new view of the form. So the loop waits once
+    // more.
     while !Task.isCancelled, isWaiting {
       await (answers?.future ?? Promise("answers of rules").stored { answers = $0 }).value()
     }
   }
 
-  /// Ends the wait for the rules if nothing must be waited for any more. Called after each event of a field.
+  /// Lets a call of ``rulesHaveAnswered()`` return if no asynchronous rule is checking input any more. Called after each
+  /// event of a field.
   func rulesMayHaveAnswered() {
     guard let answers, !isWaiting else { return }
     self.answers = nil
@@ -144,10 +146,9 @@ extension ViewBinding {
     let request = CommitRequest(failures: editing.filter { $0.failure != nil }.map(\.field))
     commitRequest = request
     let outcome = advance(request)
-    // The fields are held, for example while the user is asked whether to discard the input. A new commit does not wait for the
-    // answer, which may take long.
+    // While the user is asked whether to discard the input, no field may commit. A new commit ends at once, because the
+    // answer may take long.
     if isHeld, case .pending = outcome { return (end(.superseded), nil) }
-    // While this attempt to commit waits, the fields show no messages of an earlier attempt.
     if case .pending = outcome { showMessages() }
     return (outcome, request)
   }
@@ -212,8 +213,6 @@ extension ViewBinding {
       }
       let refused = statuses.filter { $0.validity != .valid && $0.validity != .checking }
       if !refused.isEmpty { return end(.refused(refused)) }
-      // The outcome lists all fields that were edited when the commit began. If the user has left a field during the wait, its
-      // value may be committed already, and the field still counts.
       let edited = fields.filter {
         $0.status.isEdited || ($0.isIncluded && request.edited?.contains($0.id) == true)
       }.map(\.id)
@@ -223,8 +222,9 @@ extension ViewBinding {
       request.state = .committing(0, hasBegun: false)
     }
     if isHeld { return .pending([]) }
-    // The form commits the fields in order, one at a time. If a field fails, the fields after it are not committed. The state
-    // is read again for each field: a closure of the app may end this commit, and an update of the view may call `advance(_:)`.
+    // The form commits the fields in order, one at a time. If a field fails, the fields after it are not committed. The loop
+    // reads the state anew for each field, because `field.commit()` calls code of the app, which may end this commit of the
+    // form.
     while commitRequest === request, case .committing(let index, let hasBegun) = request.state,
       index < fields.count
     {
@@ -248,8 +248,8 @@ extension ViewBinding {
         request.state = .committing(index, hasBegun: false)
         return .pending([field.id])
       }
-      // Reads the store now. The commit of a later field may change this value back to the old one. A field that had not read
-      // the new value would take that for an old value that comes late.
+      // The field reads its new value from the store now. If the commit of a later field changes this value back, the field
+      // then sees a change. Otherwise the field would ignore the old value, because a store may deliver old values late.
       request.state = .committing(index + 1, hasBegun: false)
       if isObserving { updateCommittedValues() }
     }
@@ -294,16 +294,15 @@ extension ViewBinding {
   }
 
   private func updateCommittedValues() {
-    // Without a view, there is nothing to write, and `read` has passed the source to the fields already.
     guard sourceMayHaveChanged, view != nil else { return }
     sourceMayHaveChanged = false
     updateView()
   }
 
-  /// Checks the fields again after an update, because their rules may read a value that it has changed. Also called when fields
-  /// that were held may commit again.
+  /// Checks the fields again after an update, because the update may have changed a value that their rules read. Also called
+  /// after the user was asked whether to discard the input: no field commits during the question.
   func fieldsWereUpdated() {
-    // Without a view, the rules cannot check the fields again.
+    // Without a view, no rule runs. Fields commit only values that the rules have accepted before.
     guard view != nil else {
       fields.forEach { $0.commitIfDue() }
       return showCommittedValues()
@@ -311,7 +310,6 @@ extension ViewBinding {
     guard !fields.isEmpty else { return }
     recheck()
     if let commitRequest { _ = advance(commitRequest) }
-    // The checks may have committed the value of a field, which other rows show, too.
     showCommittedValues()
   }
 
@@ -322,8 +320,6 @@ extension ViewBinding {
   package func hold(_ isHeld: Bool, goesOn: Bool) {
     let wasHeld = self.isHeld
     self.isHeld = isHeld
-    // While the user is asked whether to discard the input, tests do not wait for this commit, because only the user can
-    // continue it.
     if isHeld { commitRequest?.userWait?.begin() } else { commitRequest?.userWait?.end() }
     if wasHeld, !isHeld { goesOn ? fieldsWereUpdated() : endRequest() }
   }
@@ -331,8 +327,7 @@ extension ViewBinding {
   /// Ends a commit of the form that waits, for example because the view leaves the screen. Values that are being committed are
   /// not affected.
   ///
-  /// New input, another record, a discard and the next commit call this method first. If ``ruleAnswered(_:changesValue:)`` has
-  /// stopped rules that correct each other's values, they may correct values again.
+  /// New input, a discard, the next commit of the form, and another record end a waiting commit by this method.
   package func cancelCommit(forInputIn field: FieldID? = nil) {
     inputMayBegin?(field)
     endRequest()

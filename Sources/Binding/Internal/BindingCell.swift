@@ -69,8 +69,8 @@ struct BindingRows<Source, Target: AnyObject> {
       return cell
     }
     fields = cells.compactMap(\.field)
-    // A field without a row in the new table is disconnected from the form. Otherwise its running commit could still
-    // update the view when it ends.
+    // A field of the old rows that has no new row leaves the form. Otherwise its running commit could still update the view
+    // when it ends.
     for field in known {
       let message = "The input of the field \(field.id) is lost: the new table has no such row."
       if field.hasUnsavedInput { Diagnostics.report(message) }
@@ -90,7 +90,6 @@ struct BindingRows<Source, Target: AnyObject> {
     }
   }
 
-  /// Writes the values of the rows with these indices to the view, which is `target`.
   func write(_ rows: ArraySlice<Int>, to target: Target) {
     for row in rows { cells[row].write(target) }
   }

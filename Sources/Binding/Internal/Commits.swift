@@ -19,8 +19,8 @@ final class CommitRequest {
   }
 
   var state = State.checking
-  /// The edited fields, which the outcome lists. They are determined when the commit begins, and once more when all rules
-  /// have answered.
+  /// The fields that the outcome lists: those that were edited when the commit began, and those that are edited when all
+  /// rules have answered.
   var edited: [FieldID]?
   /// Receives the outcome when the commit has ended. A call of `commit()` waits for it.
   let outcome = Promise("end of a commit", ifForgotten: EditOutcome.superseded)
@@ -33,14 +33,15 @@ final class CommitRequest {
   init(failures: [FieldID]) { self.failures = failures }
 }
 
-/// A running call of the app's asynchronous closure that commits a value. If the closure itself calls
-/// ``ViewBinding/show(_:)``, the shown source contains the stored value. A source that other code shows meanwhile, for example
-/// to show that the screen is busy, may still have the old value.
+/// A running call of the asynchronous closure of the app that commits a value. If the closure itself calls
+/// ``ViewBinding/show(_:)``, the field takes its value from the shown source, because the closure has stored it. If other
+/// code shows a source meanwhile, for example to show that the screen is busy, that source may still have the old value.
 package final class CommitCall: Sendable {
   @TaskLocal package static var current: CommitCall?
-  /// The form, or `nil` when the call has ended. A task that the closure has started may go on then.
+  /// The form whose field is being committed, or `nil` when the closure has returned. A source that is shown after that does
+  /// not count.
   @MainActor private weak var form: AnyObject?
-  /// The source that the closure has shown last, or `nil`.
+  /// The last source that the closure has shown in the form, or `nil`. It has the stored value.
   @MainActor private(set) var shown: Any?
 
   @MainActor init(_ form: AnyObject?) { self.form = form }
@@ -52,7 +53,7 @@ package final class CommitCall: Sendable {
     }
   }
 
-  /// Notes a source that is shown in a form, and returns whether the closure shows it in the form of this call.
+  /// Notes the source that the closure shows in a form, if the closure commits a field of this form. Returns whether it does.
   @MainActor func shows(_ source: Any, in form: AnyObject) -> Bool {
     guard form === self.form else { return false }
     shown = source

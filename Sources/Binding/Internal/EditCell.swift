@@ -36,14 +36,14 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Returns whether two sources have the same value of this field.
   func isSame(in source: Source, as other: Source) -> Bool
   /// Writes the uncommitted input of the user to `source`, a copy of the model that becomes a draft. Does nothing if the
-  /// input cannot be read as a value, if a condition hides the field, or if the field has an `onCommit` closure or changes
-  /// an object.
+  /// input cannot be read as a value, or if a condition hides the field. Also does nothing if an `onCommit` closure stores
+  /// the value outside of the draft, or if the value is a property of an object, which would change at once.
   func assignInput(to source: inout Source)
   /// Writes the value of saved input to `source`, a copy of the model. Does nothing if the input cannot be read as a value, or if the
   /// field changes an object.
   func assign(_ saved: Data, to source: inout Source)
-  /// Copies a newer value of the field from `newer` to `source`, but only if an `onCommit` closure stores the values of
-  /// this field. If `source` and `old` have different values, `source` keeps its own.
+  /// Copies the value of the field from `newer` to `source`, if an `onCommit` closure of the app stores the values of this
+  /// field. If `source` and `old` have different values, the app has changed the value in `source`, and it stays.
   func assignStoredValue(of newer: Source, over old: Source, to source: inout Source)
   /// Copies the value of the field from `newer` to `source`, if it has changed since `old`.
   func assignChange(in newer: Source, over old: Source, to source: inout Source)

@@ -52,8 +52,8 @@ extension EditField {
     source[keyPath: property] = value
   }
 
-  /// The input that was restored before there was a view, so that no rule has seen it. The field reads it again for the first view,
-  /// because until then the environment may have another language.
+  /// The restored input, as long as no rule has checked it, because there was no view yet. The field reads it again for the
+  /// first view, in the language that the app has by then.
   var restored: SavedInput? { machine.proposal.flatMap { $0.isUnjudged ? $0.restored : nil } }
 
   var value: (any Equatable)? {

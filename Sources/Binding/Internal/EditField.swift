@@ -13,13 +13,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private var shownMessage: String?? = .some(nil)
   /// The asynchronous rules that are checking the input, or `nil`.
   private var checking: Task<Void, Never>?
-  /// The last call of the app's closure, which may have ended. The next call waits for this call, even for a new record.
+  /// The last call of the asynchronous `onCommit` closure of the app, which may have ended. The next call begins when this
+  /// one has ended, even if the form shows another record by then, so two calls never overlap.
   private var running: Task<Void, Never>?
-  /// The values of other fields that the asynchronous rules have read when they were asked last.
+  /// The values of other fields that the asynchronous rules have read at their last check of the input. If one of them
+  /// changes, the rules check the input again.
   private var reads = FormReads()
-  /// The fields that the rules have read when accepting the committed value. When such a field changes, the rules check the
-  /// committed value again. The property is empty for a value of the source. The rules must not check a value of the source: a
-  /// server would say that the user's own name is taken.
+  /// The values of other fields that the rules have read when they accepted the committed value. If one of them changes, the
+  /// rules check the committed value again. Empty if the committed value came from the source and not from the user: the
+  /// rules must not check such a value. A server would say that the user's own name is taken.
   private var readsOfCommitted = FormReads()
   weak var form: ViewBinding<Source, Target>?
 
@@ -43,7 +45,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   var hasNewInput: Bool { machine.edit != .none && !composesBase }
   var hasUnsavedInput: Bool { hasNewInput && !machine.isNext && status.isEdited }
 
-  /// Without a form, for example after the screen has closed, the last answer of the condition counts.
+  /// Whether the condition of the app includes the field in the form. After the screen has closed, there is no form, and the
+  /// last result of the condition counts.
   var isIncluded: Bool { form.map { plan.isIncluded($0.values) } ?? machine.isIncluded }
 
   var status: EditStatus {
@@ -70,8 +73,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     }
   }
 
-  /// A rule reads this field by its own identity and by its key path. If the field has a name, the key path may belong to
-  /// another field, and is then left out.
+  /// The identities by which a validation rule can read this field: its `id` and its key path. The key path is left out if it
+  /// belongs to another field, which edits the same property.
   private var ids: [FieldID] { form?.field(path) === self ? [id, path] : [id] }
 
   private func values(judging value: Value) -> FormValues {
@@ -100,14 +103,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let value = plan.get(source)
     let (hadInput, committed) = (hasNewInput, machine.committed)
     let mustWrite = changeMachine { $0.sourceChanged(to: value, format: access.format.format) } != nil
-    // The source has delivered the value that the user has entered, so nothing is left to commit. The error message must
-    // disappear, even if the view shows the value already.
+    // The source has delivered the value that the user has entered, so nothing is left to commit. If the view shows the value
+    // already, the update writes nothing. Because of `mustCheckFields`, the rules run nevertheless, and the old error message
+    // disappears.
     if hadInput, !hasNewInput {
       stopChecking()
       form?.mustCheckFields = true
     }
-    // While a commit of this field runs, the source may deliver the value that the commit has stored. Only a value from
-    // elsewhere clears the list of fields that the rules have read.
+    // The committed value now comes from the source and not from the user, so the rules must not check it. But while a commit
+    // runs, it may be the value that the commit has just stored.
     if machine.run == nil, machine.committed != committed { readsOfCommitted = FormReads() }
     return mustWrite
   }
@@ -143,7 +147,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     machine.startRecord()
   }
 
-  /// Continues in a new view with a new row. The field keeps the input and a running commit.
+  /// Takes the rules, format and closures of a new row, for a new view. The field keeps the input and a running commit.
   func configure(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
     let (parse, restored) = (self.access.format.parse, restored)
     (self.plan, self.access, shownMessage) = (plan, access, .some(nil))
@@ -166,8 +170,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let time = form?.messageTime
     if time != .demand, event == .ended || (isChanged && time == .change) { isTouched = true }
     if event == .ended {
-      // If the last commit of this field has failed, the rules have not checked its value since the commit began. They check it
-      // before the next attempt.
       recheck(isAttempt: machine.commitTime != .demand)
       perform(changeMachine { $0.ended(rules) })
     }
@@ -182,7 +184,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   private func enter(_ saved: SavedInput, isShown: Bool) {
     guard let content = saved.input.decoded(as: Input.self) else { return }
-    // The app may have been started in another language since the input was saved.
+    // The input may have been saved in another language. In German, the user has typed "1,25"; in English, the field must
+    // show "1.25".
     let meaning = saved.value?.decoded(as: Value.self)
     let given = saved.isGiven == true ? meaning : nil
     let input = access.spelled(content, given: given, typed: meaning)
@@ -288,8 +291,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       commitEnded(run, before, Result { try assign(value) }, isCurrent: true)
     case .call(let commit):
       let result = Result { try commit(value) }
-      // After the closure has returned, these sources have their newest value: a source that is observed, an object, and a
-      // source that the closure has shown. If they deliver an older value later, it is a change and no late delivery.
+      // After this commit, a store may still deliver the old value, which it has read before the commit. The field ignores it
+      // then. This cannot happen if the source is observed, is an object, or was shown by the closure just now.
       let isCurrent = form?.isObserving == true || plan.isOfAnObject || form?.shownSources != shownSources
       commitEnded(run, before, result, isCurrent: isCurrent)
     case .start(let commit):
@@ -301,7 +304,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
           await previous?.value
           let result = await call.run { try await commit(value) }
           commitEnded(run, before, result, isCurrent: false, shown: call.shown as? Source)
-          // The rules check the field now, because they have not checked it while its commit was running.
+          // During the commit, the rules have not checked its value again. They do so now if another field has changed
+          // meanwhile.
           if form?.view != nil { recheck() }
           form?.fieldDidChange(self)
         }
@@ -315,8 +319,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   /// - Parameters:
-  ///   - isCurrent: Whether the source has its newest value now, so that the source delivers no older value later.
-  ///   - shown: The source with the stored value, if the closure of the app has shown it.
+  ///   - isCurrent: Whether the source certainly has its newest value now. If not, it may still deliver an old value, which
+  ///     the field ignores.
+  ///   - shown: The source that the closure of the app has shown, which has the stored value, or `nil`.
   private func commitEnded(
     _ run: Int,
     _ before: Value?,
@@ -326,8 +331,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   ) {
     let message: String? = if case .failure(let error) = result { error.localizedDescription } else { nil }
     let isOfAnotherRecord = machine.run?.number != run
-    // Input that the user has discarded meanwhile (`proposal` is `nil`) is not lost if its commit fails in a screen that has
-    // left.
+    // If the commit has failed, and the form shows another record or the screen has left, the user loses the input. Input
+    // that the user has discarded (`proposal` is `nil`) does not count.
     let isLost = isOfAnotherRecord || (machine.run?.proposal != nil && form?.hasLeft() != false)
     let (stored, format) = (shown.map(plan.get), access.format.format)
     let actions = changeMachine { $0.commitEnded(run, message, isCurrent, stored: stored, format: format) }
@@ -337,8 +342,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       reportLoss("\(isOfAnotherRecord ? "its form shows another record" : "its form has left"): \(message)")
     }
     guard let form else { return }
-    // If the source still has the value from before the commit, the view is not updated: the source may be a copy that the app
-    // replaces later.
+    // If the source still has the old value, it may be a copy that the app replaces later. An update would then show nothing
+    // new.
     if isCurrent || form.isObserving || plan.get(form.source) != before { form.sourceMayHaveChanged = true }
   }
 

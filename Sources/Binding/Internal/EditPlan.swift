@@ -13,9 +13,10 @@ struct EditPlan<Source, Target: AnyObject, Value: Equatable> {
   var id: FieldID
   let path: FieldID
   let get: @MainActor (Source) -> Value
-  /// The property of the source, also if a closure of the app commits the value. `nil` if the property is read-only.
+  /// The property that the field edits, or `nil` if it is read-only. A draft gets the value through this property, even if an
+  /// `onCommit` closure of the app stores the value.
   var property: WritableKeyPath<Source, Value>?
-  /// Whether the source reaches the value through a reference to an object, which has its newest value at any time. Otherwise the
+  /// Whether the value is a property of an object (a class instance), which has its newest value at any time. Otherwise the
   /// source may be a copy that the app replaces after a commit.
   var isOfAnObject: Bool { property is ReferenceWritableKeyPath<Source, Value> }
   var commit: Commit
@@ -70,8 +71,8 @@ struct EditAccess<Target: AnyObject, Input, Value: Equatable> {
     else {
       return again
     }
-    // A day that was typed in another time zone began at another moment, perhaps on the day before in this time zone. The text
-    // is kept, because it names the day that the user means.
+    // In two time zones, the same day begins at two moments, which are at most 26 hours apart. The user means the day that
+    // the text names, so the text stays.
     return abs(now.timeIntervalSince(meant)) <= 26 * 3_600 ? input : again
   }
 }

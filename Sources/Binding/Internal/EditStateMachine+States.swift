@@ -11,7 +11,8 @@ extension EditStateMachine {
     /// writes again, or `nil`.
     case stale(Input?)
 
-    /// The content that the view shows, or that the next update writes again. `nil` while the binding writes.
+    /// The content that the view shows. If other code may have changed the view, it is the user's input. `nil` while the
+    /// binding writes, because the events of the view are not the user's then.
     var shown: Input? {
       switch self {
       case .writing: nil
@@ -35,9 +36,10 @@ extension EditStateMachine {
     /// The value that the synchronous rules have accepted or corrected, or `nil` if they have rejected the input. The
     /// asynchronous rules check this value.
     var candidate: Value?
-    /// The value that is committed, and that the rules of other fields read: the candidate, or what the asynchronous rules have
-    /// made of it. It stays while they are asked again about the same candidate. Otherwise rules that read each other's fields
-    /// would ask without end.
+    /// The value that is committed, and which the rules of other fields read. It is `candidate` with the corrections of the
+    /// asynchronous rules. While these rules check an unchanged `candidate` again, `value` keeps their last correction.
+    /// Otherwise each check would change `value` twice, and two rules that read each other's fields would be called without
+    /// end.
     var value: Value?
     var verdict: Verdict
     /// The value that the app has entered for the user. The format may read another value from the input: two authors can have the
@@ -45,12 +47,12 @@ extension EditStateMachine {
     var given: Value?
     /// Whether the value is committed as soon as all rules have accepted it, because the user has left the field.
     var isWanted = false
-    /// The saved input, if it was restored and the user has not changed it since. The committed value may be that of a placeholder,
-    /// which the app shows until the model is loaded. So restored input counts, and is committed, even if it means the committed
+    /// The saved input, if it was restored and the user has not changed it since. The committed value may be that of a
+    /// placeholder, which the app shows until the model is loaded. So restored input is committed even if it has the same
     /// value.
     var restored: SavedInput?
-    /// Whether this is no input of the user: asynchronous rules check the committed value again, because a value that they read
-    /// has changed.
+    /// Whether this proposal is the committed value, and no input of the user. When another field has changed, asynchronous
+    /// rules may have to check the committed value again.
     var isOfCommitted = false
 
     /// Whether no rule has seen the input yet. The next call of `recheck` asks the rules.
@@ -74,8 +76,8 @@ extension EditStateMachine {
 
   /// A commit that has begun and not ended. It may take as long as a server does.
   struct Run: Equatable {
-    /// The number of the call. The end of an earlier call, which commits a value of another record, has a different number and is
-    /// ignored.
+    /// The serial number of this commit. If the form shows another record meanwhile, the field forgets the commit. When a
+    /// forgotten commit ends, its number is unknown, and its end is ignored.
     let number: Int
     let value: Value
     /// The user's input whose value is being committed. If the commit fails, the input is uncommitted again. `nil` after the user
@@ -84,7 +86,7 @@ extension EditStateMachine {
     /// Whether the source has delivered another value since the commit began. This value is newer than the one that is being
     /// committed, even if it is the value from before the commit: somebody may have changed the value and changed it back.
     var isOvertaken = false
-    /// Whether the view shows the value in the usual spelling afterwards, such as "1,500" for "1500".
+    /// Whether the view shows the value in the usual spelling, such as "1,500" for "1500", when the commit has succeeded.
     var isNormalized: Bool
   }
 
@@ -133,8 +135,8 @@ extension EditStateMachine {
 
   var proposal: Proposal? { if case .proposed(let proposal) = edit { proposal } else { nil } }
 
-  /// Returns the value that the app, and not the user, has entered as this input. `nil` if the format reads the value from the
-  /// input.
+  /// If the app has entered this input for the user, returns the value of the input. The text alone may not identify the
+  /// value: two authors can have the same name. Returns `nil` for input that the user has typed.
   func given(as input: Input) -> Value? {
     (proposal ?? run?.proposal).flatMap { $0.input == input ? $0.given : nil }
   }
@@ -144,6 +146,7 @@ extension EditStateMachine {
     proposal.flatMap { $0.input == input ? $0.restored : nil }
   }
 
-  /// Returns the value of input, or `nil` if the format cannot read it.
+  /// Returns the value of input: the value that the app has entered, or else what the format reads. `nil` if the format
+  /// cannot read it.
   func value(of input: Input, _ parse: (Input) -> Value?) -> Value? { given(as: input) ?? parse(input) }
 }

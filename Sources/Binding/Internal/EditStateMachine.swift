@@ -16,9 +16,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   private(set) var run: Run?
   /// The value that the field shows when there is no input: the value that was committed or read last.
   private(set) var committed: Value?
-  /// Old values that the source may still deliver after a commit: the value before the commit, and older committed values. A store,
-  /// for example, may have read the row before the commit. The array is emptied when the source delivers the committed value or a
-  /// value that is not in the array. Afterwards, the source delivers no old value.
+  /// Old values that the source may still deliver after a commit. For example, a store has read the row before the commit.
+  /// The field ignores these values. The array is emptied when the source delivers the committed value or a value that is not
+  /// in the array. An old value that comes after that is a change.
   private var older: [Value] = []
   /// Content that was written to a control, and the different content that the control shows instead. For example, a
   /// control that shows only the first five characters.
@@ -71,8 +71,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// the next call of `recheck`, because they may read other fields, whose input is entered at the same time.
   ///
   /// - Parameters:
-  ///   - value: What the rules had made of the input before, or `nil`.
-  ///   - given: The value of the input, or `nil` if the format reads it from the input.
+  ///   - value: The value of the input after corrections by the rules, or `nil` if it is not known.
+  ///   - given: The value, if the app has entered it. `nil` for input that the user has typed: the format reads its value.
   ///   - isShown: Whether the current view shows the input. If not, the next update does.
   ///   - restored: The saved input, if the user has entered it in an earlier launch.
   mutating func enter(_ input: Input, value: Value?, given: Value?, isShown: Bool, restored: SavedInput?) {
@@ -91,10 +91,10 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     content = .stale(input)
   }
 
-  /// Continues in a new view, which shows nothing yet.
+  /// Prepares the field for a new view, which shows nothing yet. The input and a running commit are kept.
   ///
-  /// - Parameter spelled: Returns input that has the same meaning in the new view, which may have another language. Gets the
-  ///   old input, and the value that the app has entered as this input, if any.
+  /// - Parameter spelled: Returns input with the same meaning in the language of the new view. The arguments are the old
+  ///   input, and the value that the app has entered as this input, if any.
   mutating func startView(_ commitTime: EditTime, _ spelled: (Input, Value?) -> Input) {
     (self.commitTime, content, normalization) = (commitTime, .stale(nil), nil)
     if let sent = run?.proposal { run?.proposal?.input = spelled(sent.input, sent.given) }
@@ -177,14 +177,18 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     return [.stopChecking]
   }
 
-  /// Returns whether a value can be compared and stored: NaN does not equal itself, and would look like new input at each
-  /// check; infinity would become the bound of a range.
+  /// Returns whether a value is neither infinite nor NaN. NaN does not equal itself, so it would look like new input at each
+  /// check.
   private func isFinite(_ value: Value) -> Bool {
     value == value && (value as? any FloatingPoint)?.isFinite != false
       && (value as? Decimal)?.isFinite != false
   }
 
-  /// - Parameter isAskedAgain: Whether the asynchronous rules are asked although they have checked the value already.
+  /// Lets the rules check the value that the format has read from the input. If all rules accept it, commits it when the
+  /// commit time has come.
+  ///
+  /// - Parameter isAskedAgain: Whether the asynchronous rules check the same value once more, because another field that they
+  ///   read has changed.
   private mutating func judge(_ value: Value, _ input: Input, _ rules: Rules, isAskedAgain: Bool = false)
     -> [Action]
   {
@@ -246,7 +250,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   }
 
   /// Handles the result of the asynchronous rules for the value that they have checked. Also called with `.accept` for a
-  /// committed value that the app has saved. Then a refusal by the rules in the meantime does not count.
+  /// committed value that the app has saved. Such a value is valid, even if the rules have refused it meanwhile.
   mutating func checkAnswered(_ decision: FieldDecision<Value>, _ rules: Rules) -> [Action] {
     guard case .proposed(var proposal) = edit, proposal.verdict == .checking || proposal.isOfCommitted,
       let candidate = proposal.candidate
@@ -290,9 +294,9 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Commits the entered value as soon as the rules have accepted it and no other value is being committed. The view then shows
   /// it in the usual spelling, such as "1,500" for "1500".
   ///
-  /// - Parameter isLeft: Whether the user has left the field. If not, the commit of the whole form calls this method, and calls
-  ///   it again when a rule or an earlier commit has ended. The field does not remember this call, because the commit of the
-  ///   form may be canceled meanwhile.
+  /// - Parameter isLeft: Whether the user has left the field. Then the field commits the value when the rules accept it, even
+  ///   if that is later. If not, the commit of the whole form calls this method, perhaps several times. Without a new call,
+  ///   the field commits nothing later, because the commit of the form may have been canceled.
   mutating func commitNow(isLeft: Bool, _ format: (Value) -> Input) -> [Action] {
     switch edit {
     case .none:
@@ -343,7 +347,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   ///
   /// - Parameters:
   ///   - message: The reason why the commit has failed, or `nil`.
-  ///   - isCurrent: Whether the source has its newest value now, so that the source delivers no older value later.
+  ///   - isCurrent: Whether the source certainly has its newest value now. If not, it may still deliver an old value, which
+  ///     the field ignores.
   ///   - stored: The value that was stored instead of the committed value, or `nil` if the committed value was stored.
   mutating func commitEnded(
     _ number: Int,
@@ -363,8 +368,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     } else if !run.isOvertaken {
       let before = older + (committed.map { [$0] } ?? [])
       committed = stored ?? run.value
-      // Only the newest old values are kept. If a source never delivers the committed value but still delivers a dropped one,
-      // that value counts as a change, and the view shows it.
+      // Only the newest 256 old values are kept, because a source that never delivers the committed value would fill the
+      // array without end. An older value that comes late counts as a change.
       older = isCurrent ? [] : before.filter { $0 != committed }.suffix(256)
     }
     // A write would end the composition of an input method.

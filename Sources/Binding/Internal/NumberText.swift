@@ -221,9 +221,10 @@ extension StringProtocol {
 
   /// The numbers in the text, in order: [2, 3, 2026] in "2/3/2026". A number that is too large counts as -1.
   var numbers: [Int] { split { !$0.isDigit }.map { Int($0.asciiDigits) ?? -1 } }
-  /// The letters of the text in lower case, such as "h" in "H31", the name of a Japanese era with a year.
+  /// The letters of the text in lower case: "h" for "H31", the year 31 of the Japanese era Heisei.
   var letters: String { String(filter(\.isLetter)).lowercased() }
-  /// The variants of the text in which one number of two digits has a leading zero: `["H031"]` for "H31".
+  /// The text with a zero before one number of two digits, in all variants: `["H031"]` for "H31". Foundation reads the
+  /// Japanese year "H31" as 1931, but "H031" correctly as the year 31 of the era Heisei.
   var withALongerNumber: [String] {
     split { !$0.isDigit }.filter { $0.count == 2 }.map { number in
       var longer = String(self)

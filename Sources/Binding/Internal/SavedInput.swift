@@ -16,7 +16,6 @@ extension Data {
   /// Creates the JSON of a value, or `nil` if the type of the value cannot be encoded. Equal values give equal data.
   init?(json value: Any?) {
     let encoder = JSONEncoder()
-    // Without this line, the order of the keys can differ from call to call.
     encoder.outputFormatting = .sortedKeys
     guard let value = value as? any Encodable, let data = try? encoder.encode(value) else { return nil }
     self = data

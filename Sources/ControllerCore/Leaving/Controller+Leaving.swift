@@ -98,9 +98,9 @@ extension Controller {
       perform(children, deciding)
       return .done
     }
-    // A dialog may already ask the user about one of these screens, because of an earlier action, such as a tap on Back. Then
-    // this second action is dropped. But a call of `close()` is not dropped: the earlier action may remove only other screens.
-    // So the screens that have called `close()` (`deciding`) wait for the answer in the same dialog.
+    // A dialog may already ask the user about one of these screens, because of an earlier action, such as a tap on Back. A
+    // second tap on Back is then dropped. But a call of `close()` is not dropped: the earlier action may remove other screens
+    // only. So `close()` waits for the answer in the same dialog.
     if deciding.isEmpty, asked.contains(where: { $0.extrasIfAny?.leaveQuestion != nil }) { return .asking }
     // The task below belongs to the window. A task of this container would be canceled if the container is replaced while the
     // user is asked, for example because the window became wider.
@@ -109,8 +109,8 @@ extension Controller {
     scope.start {
       while await question.answer() {
         // If other code has removed the screen meanwhile, `answer()` also returns `true`, although the user has not agreed.
-        // Then the action is not performed. But if a screen has called `close()` (`deciding`), the action goes on, to remove
-        // that screen.
+        // An action of the user, such as a tap on Back, then ends here. But a screen that has called `close()` (in
+        // `deciding`) must still be removed.
         let state = screen.extras.leaving
         let isAnswered = !state.agreements.isSubset(of: [.reserved]) || state.discard == .overtaken
         if deciding.isEmpty, screen.hasLeft || !isAnswered { break }
@@ -126,8 +126,8 @@ extension Controller {
             confirmed.forEach { $0.endAgreementAfterDeparture(to: .action) }
             return deciding.filter { $0.departure == nil }.forEach { $0.treeStays() }
           }
-          // If a screen that closes itself was moved to another container meanwhile, the move has reset its state. So `.closes`
-          // is set again.
+          // While the user was asked, a screen that has called `close()` may have been moved to another container. The move
+          // has reset its state, so `.closes` is set again.
           deciding.forEach { $0.extras.leaving.begin(.closes) }
           // A screen that is only hidden, as by the selection of another tab, keeps its input. If the screen is removed later,
           // the input is saved as a draft.
@@ -150,9 +150,9 @@ extension Controller {
   /// has ended or was canceled. A later action asks the user again.
   final func endAction() { extrasIfAny?.leaving.endAgreement(to: .action) }
 
-  /// Deletes the user's agreement to a removal of this screen, for example by an action such as a tap on Back. With `nil`,
-  /// deletes all agreements to remove this screen. If a transition is removing the screen now, the agreement is deleted when
-  /// the transition has ended.
+  /// Deletes the user's agreement to one kind of removal of this screen, such as a removal by a tap on Back. With `nil`,
+  /// deletes all agreements. A transition that is removing the screen now still needs the agreement, which is deleted at its
+  /// end.
   final func endAgreementAfterDeparture(to removal: LeavingStateMachine.Removal?) {
     let end = { [weak self] in self?.extrasIfAny?.leaving.endAgreement(to: removal) }
     if let departure { departure.whenEnded { _ in end() } } else { end() }
@@ -196,9 +196,9 @@ extension Controller {
     // If `endLeaveQuestion()` was called before, the question has ended, and this answer comes too late.
     guard extrasIfAny?.leaveQuestion === question else { return }
     let hasInput = (self as? any LeaveConfirming)?.needsConfirmation == true
-    // If the user has agreed, all input is discarded. `needsConfirmation` may be `false` even then, because a field has found
-    // its input valid while the user was asked. If the task was canceled, no action waits for the answer, so the answer is
-    // ignored.
+    // If the user has agreed in a dialog, the decision is `.byUser`, even if no unsaved input is left now. If
+    // `confirmLeaving()` has agreed without a dialog, it is `.byScreen`. If the task was canceled, no action waits for the
+    // answer, so the answer is ignored.
     let discard = question.isAgreed ? LeavingStateMachine.Discard.byUser : hasInput ? .byScreen : .none
     if question.task?.isCancelled != true { extras.leaving.answer(answer, discarding: discard) }
     extras.leaveQuestion = nil
@@ -213,8 +213,7 @@ extension Controller {
   final func endLeaveQuestion() {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
-    // The user has agreed to discard the input, but `confirmLeaving()` has not returned yet. The input is discarded all the
-    // same.
+    // The answer of a canceled task is ignored. But if the user has agreed in the dialog already, the input is discarded.
     if question.isAgreed { extras.leaving.answer(true, discarding: .byUser) }
     concludeLeaveQuestion(question, true)
   }
@@ -239,7 +238,8 @@ extension Controller {
   /// call of ``close()`` alone discards nothing.
   final var hasDiscardedInput: Bool { extrasIfAny?.leaving.hasDiscardedInput == true }
 
-  /// Whether the input that the screen has is discarded. The screen may stay: the user has agreed to a question of the app.
+  /// Whether the user or the screen has decided to discard the input, even if the screen stays. For example, the user has
+  /// agreed in a dialog that the app has shown with ``confirmDiscarding(_:)``.
   final var hasDecidedToDiscard: Bool {
     hasDiscardedInput || extrasIfAny?.leaving.hasAgreedToDiscard == true
       || extrasIfAny?.leaveQuestion?.isAgreed == true

@@ -61,17 +61,16 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// ``Controller/confirmDiscarding(_:)``. If the screen closes itself next, its input is discarded. The value becomes `false`
   /// when the user enters something, when the app discards the input, and with the next question.
   package var hasAgreedToDiscard = false
-  /// Whether a call of ``Controller/close()`` is running. The container then asks the user only about the screens above this
-  /// screen.
+  /// Whether a call of ``Controller/close()`` is running. The screen has decided for itself, so the user is asked only about
+  /// the screens above it.
   package var isClosing = false
-  /// The removals to which the user has agreed. Before any other removal, the user is asked again. `.action` is an agreement
-  /// that no removal has used yet, so every removal is allowed.
+  /// The removals to which the user has agreed. Before any other removal, the user is asked again. The answer of the user
+  /// adds `.action`, which allows every removal until `handOver(to:)` replaces it by the removals that the action needs.
   package private(set) var agreements: Set<Removal> = [] {
     didSet { if agreements.isEmpty, hasDiscardedInput { discard = .none } }
   }
-  /// The decision in the last answer whether to discard the input of the screen. A decision to discard ends when `agreements`
-  /// becomes empty. With `none`, the screen may still be removed if the user has agreed to that, but its input is saved as a
-  /// draft.
+  /// Whether the unsaved input is discarded, and who has decided that. A decision to discard ends when `agreements` becomes
+  /// empty. With `none`, the user may have agreed to the removal of the screen, but the input is then saved as a draft.
   package private(set) var discard = Discard.none
 
   package init() {}
@@ -88,25 +87,25 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Whether a removal may begin without a question to the user, because the screen has decided to leave or the user has agreed.
   package func allows(_ way: Removal) -> Bool { hasDecided || !agreements.isDisjoint(with: [.action, way]) }
 
-  /// Records a wish to remove the screen, unless a stronger one is recorded. If the screen has closed itself, the user's
-  /// agreement to an action, such as a tap on Back, is kept as `.reserved`. Another action cannot use it, but the input that
-  /// the user has agreed to discard stays discarded.
+  /// Records a wish to remove the screen, unless a stronger one is recorded: `finishes` is stronger than `closes`. If the
+  /// screen closes itself after the user has agreed to discard the input in a dialog, the input is discarded. The agreement
+  /// becomes `.reserved`, and no other action can use it.
   package mutating func begin(_ wish: State) {
     state = max(state, wish)
     if hasAgreedToDiscard, (.closes ... .finishes).contains(wish) { answer(true, discarding: .byUser) }
     if hasDecided, agreements.contains(.action) { handOver(to: [.reserved]) }
   }
 
-  /// Deletes a wish to remove the screen, and the weaker ones, because the screen stays or has moved to another container. A
-  /// stronger wish remains.
+  /// Deletes the wish to remove the screen, because the screen stays or has moved to another container. A stronger wish
+  /// remains: `end(.closes)` changes nothing in the state `finishes`.
   package mutating func end(_ wish: State) {
     guard state <= wish else { return }
     state = .stays
     endAgreement(to: .reserved)
   }
 
-  /// Records the user's answer to the question whether unsaved input may be discarded. After a refusal, an earlier agreement
-  /// still allows a removal of the screen, but the input is then saved as a draft.
+  /// Records the user's answer to the question whether unsaved input may be discarded. If the user refuses now, but has
+  /// agreed to an earlier question, the screen may still be removed. Its input is then saved as a draft.
   ///
   /// - Parameter discard: The decision to discard the input. `none` if the screen has no unsaved input now, so that the answer does
   ///   not discard input that is entered later.
@@ -115,19 +114,15 @@ package struct LeavingStateMachine: Hashable, Sendable {
     self.discard = agrees ? discard : .none
   }
 
-  /// Records that the user enters something after having agreed to discard the input, and before a transition removes the
-  /// screen.
-  ///
-  /// | state | what happens to the newer input |
-  /// |---|---|
-  /// | `stays`, `isRequested` | The user is asked about it: all agreements end, so the removal that has waited asks again. |
-  /// | `closes`, `waits`, `finishes` | It is discarded with the rest: the screen itself has decided to leave. |
-  /// | `leaves` | It is lost: the screen is out of its container. |
+  /// Records that the user enters something after having agreed to discard the input. All agreements end, so the user is
+  /// asked again before the screen is removed. Nothing changes if the screen itself has decided to leave: it leaves without
+  /// the new input.
   package mutating func inputBegins() {
     if !hasDecided, !agreements.isEmpty { (agreements, discard) = ([], .overtaken) }
   }
 
-  /// Records that an action, such as a tap on Back, begins to remove or to hide the screen. The user has agreed to it.
+  /// Records that an action, such as a tap on Back, begins to remove or to hide the screen. The user has agreed in a dialog,
+  /// or the screen has called ``Controller/close()``. If the agreement was `.reserved` for this action, it becomes `.action`.
   ///
   /// - Parameter hidesOnly: Whether the action only hides the screen, which keeps its input.
   package mutating func beginAction(hidesOnly: Bool) {
@@ -144,7 +139,6 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Deletes the user's agreement to one kind of removal that has ended, such as an action of the user. With `nil`, deletes all
   /// agreements.
   package mutating func endAgreement(to removal: Removal?) {
-    // The agreement to an action that could not begin yet is stored as `.reserved`, so it ends with the action.
     agreements.subtract(removal == .action ? [.action, .reserved] : removal.map { [$0] } ?? agreements)
   }
 }

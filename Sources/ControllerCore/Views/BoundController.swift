@@ -42,11 +42,12 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// The binding, which owns the input of the user. After the view is unloaded, the binding still has the input that was not
   /// committed, and may commit the value of a field.
   private var lastBinding: ViewBinding<Display, RootView>?
-  /// Input from a saved state, by the encoded identity of its subject (the model that is shown). When that subject is shown,
-  /// the fields get the input. When the first subject with an identity is shown, all other input is dropped.
+  /// Input from a saved state, by the encoded `id` of the model to which it belongs. When a model with an `id` is shown, the
+  /// fields get the input of this model. All other input is dropped, because it belongs to records that the screen does not
+  /// show.
   private var restoredInput: [String: [String: Data]] = [:]
   private var makePresenter: ((DisplayStyle) -> Display)?
-  /// Notes when the texts of the last update would change, because time goes on.
+  /// Notes when the texts of the last update must change because time goes on, such as "1 minute ago".
   private var changes = TextChanges()
   private let textTimer = TextTimer()
   /// The binding that writes the values of ``presenter`` to the view. `nil` while the view is not loaded, and before the first
@@ -104,12 +105,14 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// instead of asking.
   open func confirmLeaving() async -> Bool {
     leaveFields { $0.failure == nil }
-    // Input that the rules accept is committed without a question, even if the user has entered it during the wait.
+    // While the rules check the input, the user may enter more. All input that the rules accept is committed, and the user is
+    // asked only about the rest.
     if needsConfirmation {
       await binding?.rulesHaveAnswered()
       if !Task.isCancelled { leaveFields { $0.failure == nil && $0.validity == .valid } }
     }
-    // If the task was canceled, the screen may have left in another way, which has called `saveDraft()`.
+    // The task is canceled if other code has removed the screen, which has saved a draft. Then the answer of this method does
+    // not count.
     guard !Task.isCancelled else { return false }
     guard needsConfirmation else { return true }
     if environment.prompts != nil { return await confirmDiscarding() }
@@ -141,7 +144,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     }
   }
 
-  /// The identity of the subject in a saved state. It is empty if the subject has none, and `nil` if it cannot be encoded.
+  /// The `id` of the model that is shown, as text for a saved state. It is empty if the model has no `id`. It is `nil` if the
+  /// `id` cannot be encoded, and then no input is saved.
   private var record: String? {
     guard let subject else { return "" }
     return (subject.base as? any Encodable).flatMap { try? ModelEncoder().value(for: $0).text() }
@@ -162,7 +166,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   private func restoreInput() {
     guard let binding, !restoredInput.isEmpty else { return }
     let input = record.flatMap { restoredInput.removeValue(forKey: $0) } ?? [:]
-    // A subject without an identity may be a placeholder while the record is loaded. The saved input waits for the record.
+    // A model without an `id` may be a placeholder, which the app shows while it loads the record. The saved input is kept
+    // for the record.
     if subject != nil { restoredInput = [:] }
     binding.restoreInput(input)
   }
@@ -175,8 +180,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// belongs to the old record.
   public final func update(with newSubject: Display.Subject) {
     let id = recordID(of: newSubject)
-    // A model without an `id` that gets one, for example from the server, stays the same record. But if this is the `id` of the
-    // model before it, the screen shows that earlier record again.
+    // A new model may get its `id` from the server, and is still the same record. But if the `id` is that of the model that
+    // was shown before the new model, the screen shows that earlier record again.
     let isOtherRecord = id != subject && (subject != nil || id == previousSubject)
     if id != subject { (subject, previousSubject) = (id, subject) }
     if isOtherRecord { restoredInput = [:] }
@@ -212,7 +217,8 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
 
   private func waitForChange() {
     guard followsTime, isVisible else { return }
-    // Reads the bar, because it may show a text that no binding shows. `changes` notes each text that is read.
+    // The navigation bar may show a text such as "5 minutes ago", too. When the bar is read, `changes` notes the time at
+    // which the text changes, and the timer waits for that time.
     _ = navigationBar
     textTimer.wait(for: changes.next, on: self)
   }

@@ -65,10 +65,10 @@ extension FormController {
         endAction()
         break
       }
-      // Discards the changes before the screen leaves: a field may end its editing then, and must not commit what the user has
-      // discarded. If `confirmLeaving()` has agreed without `confirmDiscarding()`, the app decides about the draft.
+      // The changes are discarded before the screen leaves. Otherwise a text field that loses the focus could commit what the
+      // user has discarded. With `.byScreen`, `confirmLeaving()` has agreed without asking the user, so the draft stays.
       if extras.leaving.discard != .byScreen { discardChanges() }
-      // If the screen could not be closed, the agreement of the user ends, and the next attempt asks again.
+      // If the screen could not be closed, the user is asked again at the next attempt.
       if !close() { endAction() }
     case .savedButEdited, .refused, .failed, .interrupted: break
     }

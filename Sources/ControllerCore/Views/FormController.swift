@@ -55,14 +55,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The binding between the draft and the fields of the view, or `nil` while the view is not loaded. It is the same object for each
   /// view of the controller, so a closure that is set once stays.
   public final var form: ViewBinding<Draft, RootView>? { binding?.view == nil ? nil : binding }
-  /// The owner of the draft and of the input of the user, or `nil` until there is a table: then the draft is ``saved``.
-  ///
-  /// The first view makes the binding, and a draft that is restored earlier makes it without a view. When the view is unloaded, the
-  /// binding loses the view, keeps everything else, and may still commit the value of a field.
+  /// The binding, which owns the draft and the input of the user. The first view makes it, or a draft that is restored
+  /// before. Until then, it is `nil`, and the draft is ``saved``. When the view is unloaded, the binding loses the view,
+  /// keeps everything else, and may still commit the value of a field.
   private var binding: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
-  /// The model that the draft is based on: if they are equal, the user has changed nothing. It is ``saved``, except in a form with a
-  /// restored draft. Then it is the model of the launch before, until a newer model comes: ``saved`` may be a placeholder.
+  /// The model from which the draft was made: a draft that equals `base` has no changes of the user. It is ``saved``, except
+  /// in a form with a restored draft. Then it is the model of the launch before, until a newer model comes: ``saved`` may be
+  /// a placeholder.
   private var base: Draft
   /// The restored drafts of records that the form does not show, at most one of each record. They are encoded again when the
   /// state of the screen is saved.
@@ -178,13 +178,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// with the values of ``saved``, ``save(_:)`` must pass them to this method itself. If the save fails, the form keeps the draft with
   /// the unsaved changes.
   public final func update(with model: Draft) {
-    // The model belongs to the shown record if it has the `id` of `saved`, of the draft, or of the draft that is being saved:
-    // the user may have changed the property that is the `id`. A draft may have no `id` yet.
+    // The model is the shown record if it has the `id` of `saved`, of the draft, or of the draft that is being saved: the
+    // user may have edited the property that is the `id`. If none of them has an `id`, each model counts as the shown record.
     let ids = [saved, committedDraft, outdatedDraft ?? saved].compactMap { recordID(of: $0) }
     let isOtherRecord = ids.first != nil && !ids.contains { $0 == recordID(of: model) }
     if case .replacing(_, let sent) = saving {
-      // The method `saveDraft()` is saving the draft of the old record. A newer version of that record is ignored; another
-      // record is shown next.
+      // The app calls this method while `saveDraft()` saves the draft of the old record. A newer version of the old record is
+      // ignored. Another record is shown when `saveDraft()` has returned.
       if isOtherRecord { saving = .replacing(model, draft: sent) }
       return
     }
@@ -249,10 +249,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return .interrupted
     }
     saving = .idle
-    // A store may show the new values during the call, and restore the old ones after a failure. Such a model does not count.
+    // While `save(_:)` runs, a store may pass the new values to `update(with:)`, and take them back after a failure. The form
+    // then ignores the new values.
     let newer = failure != nil && latest == confirmed ? nil : latest
-    // After a failed save, a newer model replaces the draft only if the user has undone all changes, so that the draft equals
-    // `base`.
+    // A newer model replaces the draft if the user has not edited it since the save began. After a failed save, it replaces
+    // the draft only if the user has undone all changes, so that the draft equals `base`.
     let (old, unedited) = failure == nil ? (confirmed, unchanged) : (base, base)
     if let newest = newer ?? (failure == nil ? confirmed : nil) { (saved, base) = (newest, newest) }
     // A commit of the app may have waited for this.
@@ -322,8 +323,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     try restoreDraft(from: state.withoutChildren(andValueFor: "form.waiting"), wasShown: true)
   }
 
-  /// - Parameter wasShown: Whether the form showed the draft when the state was saved. If so, a form whose model has no
-  ///   identity shows the draft at once.
+  /// - Parameter wasShown: Whether the form showed this draft when the state was saved. Such a draft is also shown while the
+  ///   model of the form has no `id` yet, as a placeholder. Any other draft waits until the form shows its record.
   private func restoreDraft(from state: ControllerState, wasShown: Bool) throws {
     guard let type = Draft.self as? any Decodable.Type,
       var draft = try state.value(type, for: "form.draft") as? Draft
@@ -335,16 +336,17 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     waitingDrafts.removeAll { $0.id == id }
     if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
     let (former, current, before) = (binding, committedDraft, base)
-    // The binding gets the draft first, because `fields()` may return a row for each element of the draft.
+    // `fields()` may return a row for each element of the draft. So the new binding has the restored draft before `fields()`
+    // is called.
     if binding == nil { connect(to: nil, showing: draft) }
     guard let binding else { return }
     if id != nil, id == shown {
       draft = binding.version(draft, takingStoredValuesOf: saved, over: model)
       model = binding.version(model, takingStoredValuesOf: saved, over: model)
     }
-    // If the draft equals its model, the user has only typed input that was not committed. Newer values of the model that have
-    // come already then stay. But that model may be a placeholder, or somebody else may have changed the value that the user
-    // edits. It counts only if it has the same values as the draft in the fields with input.
+    // If the draft equals its model, the user has only typed, and no field has written to the draft. Then the form keeps the
+    // model that it shows now, which may be newer. But if this model has another value in a field with restored input, it may
+    // be a placeholder, or somebody else may have changed the value. Then the form shows the restored draft.
     let hasOnlyInput = draft == model
     let isSame = binding.rebase(&draft, &model, on: saved, input)
     let isNewerHere = hasOnlyInput && isSame && id == shown
@@ -384,7 +386,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   }
 
   /// Discards what the user has agreed to discard. Otherwise, the form would show it if the app used the controller again. If
-  /// ``confirmLeaving()`` has agreed without asking the user, only the input of the fields is discarded, and the draft is left
+  /// ``confirmLeaving()`` has agreed without asking the user, only input that is not in the draft is discarded. The draft is left
   /// to the app.
   final override func treeDidLeave(by change: ChildrenChange?) {
     if hasLeft, !waitingDrafts.isEmpty { reportLostDrafts() }

@@ -19,9 +19,10 @@ extension ViewBinding {
     inputMayBegin = { [weak controller] field in
       guard let controller, let extras = controller.extrasIfAny else { return }
       extras.leaving.hasAgreedToDiscard = false
-      // A text field may change its text when it loses the focus in the transition that removes the screen.
+      // When the screen is being removed, a text field loses the focus and may change its text. This is no input of the user.
       guard let field, !extras.leaving.hasDecided, controller.departure == nil else { return }
-      // The user has agreed to discard the input of the other fields. Otherwise these fields would commit their input later.
+      // The user has agreed to discard the input, but now enters something in one field. Before the agreement ends, the old
+      // input of the other fields is discarded. Otherwise these fields would commit their input.
       if extras.leaving.discard == .byUser { discard(field) }
       extras.leaving.inputBegins()
     }
