@@ -125,7 +125,8 @@ extension Controller: LeavingScreen {
   }
 
   /// Waits until no change of `other` is under way, and then closes this controller, unless the change has removed it. `other` is
-  /// its container, or the controller that is just being added: this one or a container around it.
+  /// the container of this controller. If a controller is being added right now (this controller or a container around it),
+  /// `other` is that controller.
   final func close(whenFree other: Controller) {
     extras.leaving.begin(.waits)
     other.isBusy ? other.whenFree { [weak self] in self?.closeIfItStayed() } : closeIfItStayed()

@@ -63,8 +63,8 @@ extension RouteController {
     if let completion, completion === step?.completion { step?.change = container.currentTransition }
   }
 
-  /// Releases the controllers and the modal stacks of screens that are not to be shown any more. While such a screen is animated
-  /// out, its container still holds its controller.
+  /// Releases the controllers and the modal stacks of screens that are not to be shown any more. During the animation of a pop,
+  /// the container still holds the popped controller.
   func forgetNodes() {
     guard !isMirroring, let wanted else { return }
     ownScreens = screens

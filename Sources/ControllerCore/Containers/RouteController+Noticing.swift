@@ -54,8 +54,8 @@ extension RouteController {
     let removesRoot = change.map { ($0.owner as? WindowLayers)?.removesRoot(by: $0) == true } ?? false
     if hasLeft || removesRoot || change?.leaving.contains(where: isSameOrBelow) == true { return }
     modals.removeAll { $0 === stack }
-    // If the navigator has dismissed the stack, nothing is reported. But another route controller may have dismissed one of its
-    // own modals, and with it this stack above. Then the navigator of this stack still contains the stack.
+    // If the navigator has dismissed the stack, nothing is reported. If another route controller has dismissed a modal below the
+    // stack, the stack was removed together with that modal, and the navigator must be notified.
     if change?.showsState == true, !stack.isWanted { return }
     // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
     // reported.

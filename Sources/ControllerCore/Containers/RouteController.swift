@@ -186,8 +186,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Shows a whole state without a transition. Routes that stay in the columns, or in a presented stack, keep their
   /// controllers.
   public func show(_ state: NavigationState<Route>) {
-    // A push may still wait for a running transition although the navigator has given the push up. It is dropped here. Otherwise
-    // it would begin when `endTransitions()` ends that transition.
+    // A push may still wait for a running transition although the navigator has given the push up. Such a push is dropped,
+    // because it would begin when `endTransitions()` ends that transition.
     if navigator?.stepBeingPerformed == nil, navigator != nil || step?.change == nil { step = nil }
     endTransitions()
     // `endTransitions()` may have completed a transition of the user, such as going back, which has changed the navigator's

@@ -119,7 +119,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
       return super.removeForUser(leaving, confirmed)
     }
     // The lowest of the screens to remove may be controllers that the app has pushed without a route. The navigator does not know
-    // them. They count as confirmed by the user, so that the pop removes them, too.
+    // these controllers. The user is counted as having agreed to lose them, so that the pop removes them.
     let hidden = leaving.prefix { $0 !== lowest }
     var wasInFront = false
     host.performForUser(confirmed + hidden) { [weak host] in
