@@ -185,8 +185,6 @@ package final class ChildrenChange {
   /// starts the animation. While the container itself is appearing, there is nothing to wait for and no animation: the
   /// children appear together with the container.
   private func embedAndAnimate() {
-    // While this change waited until new views were in the view hierarchy, it may have ended, for example because the window was
-    // closed.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
     if let last = lastAwaitingEmbedding {
       wait()

@@ -141,8 +141,6 @@ extension Controller: LeavingScreen {
   /// Closes this controller after a transition, unless the transition has removed it. If its container cannot remove it, calls
   /// the handler of the result at once.
   private func closeIfItStayed() {
-    // If a completion handler of the transition has added this controller again, `leaving.state` was reset, and the controller
-    // stays.
     guard !hasLeft, let extrasIfAny, [.waits, .finishes].contains(extrasIfAny.leaving.state) else { return }
     extrasIfAny.leaving.end(.waits)
     if !close(), extras.result?.value != nil { deliverResult() }

@@ -63,8 +63,7 @@ extension RouteController {
     if let completion, completion === step?.completion { step?.change = container.currentTransition }
   }
 
-  /// Releases the controllers and the modal stacks of screens that are not to be shown any more. During the animation of a pop,
-  /// the container still holds the popped controller.
+  /// Releases the controllers and the modal stacks of screens that are not to be shown any more.
   func forgetNodes() {
     guard !isMirroring, let wanted else { return }
     ownScreens = screens
@@ -92,7 +91,7 @@ extension RouteController {
   }
 
   /// Called after the user or the app has changed a stack, before the navigator's state contains the change. Stores which
-  /// controllers show the screens. If the app has replaced the first screen of a modal stack, the new one identifies the stack.
+  /// controllers show the screens of the stack.
   func adopt(_ entries: [IdentifiedScreen<Route>], of stack: RouteStack<Route>) {
     for screen in stack.screens { identify(screen.controller, as: screen.entry) }
     if stack.style != nil { stack.root = entries.first?.id }
