@@ -66,8 +66,8 @@ extension ChildrenChange {
     child.extrasIfAny?.presentation = nil
     guard isKept(child) else { return child.leave(by: self, collecting: &results) }
     child.treeStays()
-    // A container that is removed may move the child to another container in its `didLeave()`. A draft of the child's input
-    // was saved before. Input that the user enters from now on must be saved again, so the state `leaves` ends.
+    // A container that is removed may move the child to another container in its `didLeave()`. The child was marked as leaving
+    // (`leaves`) before, when a draft of its input was saved. The mark is removed, so that later input is saved, too.
     child.forEachInTree { screen in
       if screen.extrasIfAny?.leaving.state == .leaves { screen.extras.leaving.end(.leaves) }
     }

@@ -185,7 +185,6 @@ package final class ChildrenChange {
   /// starts the animation. While the container itself is appearing, there is nothing to wait for and no animation: the
   /// children appear together with the container.
   private func embedAndAnimate() {
-    // The change may have ended while it waited for views, for example because the window was closed.
     guard machine.state == .beginning(requested: nil) || machine.state == .waiting else { return }
     if let last = lastAwaitingEmbedding {
       wait()
@@ -269,9 +268,8 @@ package final class ChildrenChange {
 
   private func concludeWhenPossible() {
     guard case .ending(let outcome, let awaitsViews) = machine.state else { return }
-    // During the animation, another screen may have been pushed inside of an incoming controller. If its view is not in the view
-    // hierarchy yet, this change ends later. The time limit of the animation (`deadline`) is canceled, because the animation has
-    // ended.
+    // During the animation, another screen may have been pushed inside of an incoming controller. This change ends when the view
+    // of that screen is in the view hierarchy. The animation has ended already, so its time limit (`deadline`) is canceled.
     deadline?.cancel()
     if awaitsViews, let last = lastAwaitingEmbedding {
       last.extras.embedding?.onEnd.append { [weak self] in self?.concludeWhenPossible() }
@@ -356,10 +354,9 @@ package final class ChildrenChange {
       || outcome == .canceled && origins.contains { $0.child === child && $0.home != nil }
   }
 
-  /// Removes the moved children at once, because another container is about to add them. The rest of this change may end later, for
-  /// example when the view of the screen below is in the view hierarchy. A removal at that time would take the children out of
-  /// their new container. The navigator learns of the change now, too (`changeDidEnd`), because later the children may show other
-  /// screens of its state.
+  /// Removes the moved children at once, because another container is about to add them. The rest of this change may end later,
+  /// for example when the view of the screen below is in the view hierarchy. A removal at that time would take the children out
+  /// of their new container.
   func releaseMovedChildren() {
     guard outcome == nil else { return }
     for child in leaving where isKept(child) {

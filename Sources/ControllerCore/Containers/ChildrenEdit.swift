@@ -40,9 +40,8 @@ struct ChildrenRequest {
   var order = ExchangeOrder.outgoingFirst
   var isAnimated = false
   var isInteractive = false
-  /// Whether an added child that has called `finish(with:)` before is closed after the change. `false` if a canceled move
-  /// returns the child to its former container, and the child had finished before the move. This container has not removed the
-  /// child then, and keeps it.
+  /// Whether an added child that has called `finish(with:)` before is closed after the change. `false` if a canceled move returns
+  /// the child to its former container, which has already kept the finished child before the move.
   var closesFinished = true
   /// Whether the change makes the children equal to the state of a navigator. If `false`, the user or the app changes the
   /// children, and the navigator is notified, so that it updates its state.

@@ -124,8 +124,9 @@ extension Controller: LeavingScreen {
     }
   }
 
-  /// Closes this controller as soon as no change of `other` is under way. `other` is the container that is changing, or the
-  /// controller that is being added.
+  /// Waits until no change of `other` is under way, and then closes this controller, unless the change has removed it. `other` is
+  /// the container of this controller. If a controller is being added right now (this controller or a container around it),
+  /// `other` is that controller.
   final func close(whenFree other: Controller) {
     extras.leaving.begin(.waits)
     other.isBusy ? other.whenFree { [weak self] in self?.closeIfItStayed() } : closeIfItStayed()
@@ -140,8 +141,6 @@ extension Controller: LeavingScreen {
   /// Closes this controller after a transition, unless the transition has removed it. If its container cannot remove it, calls
   /// the handler of the result at once.
   private func closeIfItStayed() {
-    // A completion handler of the transition may have added this controller again, which has reset `leaving.state`. Then the
-    // earlier call of `close()` has no effect.
     guard !hasLeft, let extrasIfAny, [.waits, .finishes].contains(extrasIfAny.leaving.state) else { return }
     extrasIfAny.leaving.end(.waits)
     if !close(), extras.result?.value != nil { deliverResult() }

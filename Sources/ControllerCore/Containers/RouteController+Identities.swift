@@ -16,8 +16,8 @@ struct RouteStep<Route: Hashable & Sendable> {
 // The screens that a route controller shows. Each one is a route with an identity. With a navigator, they are the screens of
 // its state. Without one, the route controller makes the identities itself.
 extension RouteController {
-  /// The screens before the navigation step that is being performed, such as a push: those of the navigator's state, or
-  /// `ownScreens` without a navigator.
+  /// The screens of the navigator's state or, without a navigator, `ownScreens`. While a push is being animated, they do not
+  /// contain the pushed screen yet.
   var screens: Screens<Route>? { navigator?.screens ?? ownScreens }
 
   /// The screens to show. While a navigation step such as a push is being performed, these are the screens after the step,
@@ -63,8 +63,7 @@ extension RouteController {
     if let completion, completion === step?.completion { step?.change = container.currentTransition }
   }
 
-  /// Releases the controllers and the modal stacks whose screens are not in `wanted`, the screens to show. A container may
-  /// still show them until its change ends.
+  /// Releases the controllers and the modal stacks of screens that are not to be shown any more.
   func forgetNodes() {
     guard !isMirroring, let wanted else { return }
     ownScreens = screens
@@ -91,14 +90,13 @@ extension RouteController {
     }
   }
 
-  /// Stores which controllers show the screens of a stack, after the user or the app has changed the stack and before the
-  /// navigator's state contains the change. A modal stack is identified by its first screen, which may be a new one.
+  /// Called after the user or the app has changed a stack, before the navigator's state contains the change. Stores which
+  /// controllers show the screens of the stack.
   func adopt(_ entries: [IdentifiedScreen<Route>], of stack: RouteStack<Route>) {
     for screen in stack.screens { identify(screen.controller, as: screen.entry) }
     if stack.style != nil { stack.root = entries.first?.id }
   }
 
-  /// Makes a controller the one that shows a screen of the state.
   func identify(_ controller: Controller, as entry: IdentifiedScreen<Route>) {
     controller.extras.screen = entry
     nodes[entry.id] = controller

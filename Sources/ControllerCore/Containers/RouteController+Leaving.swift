@@ -22,18 +22,18 @@ extension RouteController {
       askingScreens: { [weak self, weak navigator = navigator] id in
         let screens = self?.stacksAndScreens[id].flatMap { self?.screensToAsk($1, in: $0) } ?? []
         let request = navigator?.runningRequest
-        // While the user is asked about one screen, another one may be saved, which then needs no question.
+        // The user is asked about one screen after another. If a later screen was saved meanwhile, it needs no question.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
-          // If the window closes while the user is asked, the answer is `true`. But the request is denied (`hasLeft`), so that
-          // the navigator keeps the screen in its state for the next launch.
+          // If the window closes while the user is asked, the answer is `true`. Nevertheless, the guard denies the removal, so
+          // that the screen is shown again after the next launch.
           let mayLeave = await screen.openLeaveQuestion().answer()
           guard mayLeave, !Task.isCancelled, let self, !hasLeft else {
             screen.endAction()
             return .deny(reason: Self.reasonForStaying)
           }
-          // If the app has attached another navigator meanwhile, this request of the old navigator cannot remove the screen,
-          // so the user's agreement is deleted. If the user has entered something after the answer (`overtaken`), the answer
-          // is no agreement, and the navigator asks this guard again.
+          // If the app has attached another navigator meanwhile, this request of the old navigator cannot remove the screen, so
+          // the user's agreement is deleted. It does not count either if the user has entered something after the answer
+          // (`overtaken`).
           if self.navigator !== navigator {
             screen.endAction()
           } else if screen.extras.leaving.discard != .overtaken {
@@ -49,9 +49,9 @@ extension RouteController {
   /// later request asks the user again. The agreements to other requests remain.
   package final func requestDidEnd(_ request: Int) { endAgreements(to: removal(by: request)) }
 
-  /// Deletes the user's agreements to one removal of the screens in `agreedScreens`, for example the removal by a request that
-  /// has ended. With `nil`, deletes all agreements of these screens, because no request can remove them any more. If a
-  /// transition is removing a screen now, its agreement is deleted at the end of the transition.
+  /// Forgets that the user has agreed to lose unsaved changes by one removal of screens, for example by a request that has ended.
+  /// With `nil`, forgets all these agreements. If a transition is removing a screen now, its agreement is forgotten at the end of
+  /// the transition.
   final func endAgreements(to removal: LeavingStateMachine.Removal?) {
     func forgetOthers() {
       agreedScreens.removeAll { $0.object?.hasLeft != false || $0.object?.extras.leaving.agreements == [] }

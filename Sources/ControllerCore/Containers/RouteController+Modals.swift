@@ -22,8 +22,8 @@ extension RouteController {
     navigator.map { $0 === other.formerNavigator } ?? false
   }
 
-  /// Makes the presented stacks equal to the wanted modals, with one change at a time: dismisses the stacks that are not
-  /// wanted, and then presents the missing ones. The last change performs the navigation step. Without a window, modals are
+  /// Makes the presented stacks equal to the wanted modals: dismisses the stacks that are not wanted, and then presents the
+  /// missing ones. Each dismissal and each presentation begins after the previous one has ended. Without a window, modals are
   /// presented later, when this controller is in a window.
   ///
   /// - Parameters:

@@ -25,9 +25,8 @@ extension RouteController {
     if outcome == .canceled || next != current { report(.replace(next, position), outcome: outcome) }
   }
 
-  /// Called when this controller was removed with all its screens, for example because its window was closed. Code that awaits
-  /// the result of a screen stops waiting, and the navigator removes that screen from its state. The other screens stay in the
-  /// state for a later window.
+  /// Called when this controller was removed with all its screens, for example because its window was closed. The screens stay in
+  /// the navigator's state for a later window, except those whose results are awaited: no code would receive these results later.
   ///
   /// If only this controller was removed and the window stays, the presented stacks are dismissed. Stacks that are not presented
   /// leave, too: they have waited for a window.
@@ -37,7 +36,8 @@ extension RouteController {
     for stack in modals where stack.container == nil { stack.leave(by: nil, collecting: &results) }
     results.forEach { $0() }
     if let lowest = modals.first(where: { $0.container != nil }) {
-      // The dismissal may wait for another transition. Meanwhile this controller may come back.
+      // The dismissal may wait for another transition. If the app adds this controller to a window again meanwhile, nothing is
+      // dismissed.
       lowest.windowLayers?.dismissLayers(animated: false) { [weak self] _ in
         self?.hasLeft == false ? nil : lowest
       }
@@ -54,7 +54,8 @@ extension RouteController {
     let removesRoot = change.map { ($0.owner as? WindowLayers)?.removesRoot(by: $0) == true } ?? false
     if hasLeft || removesRoot || change?.leaving.contains(where: isSameOrBelow) == true { return }
     modals.removeAll { $0 === stack }
-    // A change that shows the state of another route controller also removes the modals of this one that are above.
+    // If the navigator has dismissed the stack, nothing is reported. If another route controller has dismissed a modal below the
+    // stack, the stack was removed together with that modal, and the navigator must be notified.
     if change?.showsState == true, !stack.isWanted { return }
     // If the step that presents the stack has not ended, the navigator's state does not contain the stack, and nothing is
     // reported.
@@ -100,9 +101,8 @@ extension RouteController {
     } onEnd: { [weak self, weak screen, weak stack] error in
       screen?.extras.leaving.end(.finishes)
       guard let error else {
-        // Without an error, the navigator has removed the screen, or has not found it in its state, because the app was
-        // changing the stack or has attached another navigator. If the stack still contains the screen, the screen is closed
-        // after the change. Otherwise the app has moved it to another container.
+        // Without an error, the navigator has removed the screen, or has not found it in its state. If the screen is still in the
+        // stack, for example because the app was changing the stack, it closes itself after that change.
         guard let self, let screen, let stack, !screen.hasLeft, screen.container === stack else { return }
         let now: IdentifiedScreen<Route>? = screen.entry()
         let isShown = now.flatMap { screens?.location(of: $0.id) } != nil
@@ -124,7 +124,8 @@ extension RouteController {
     return true
   }
 
-  /// Passes the result of a screen that is already being removed to the code that awaits it.
+  /// Gives the navigator the result of a screen that has called `finish(with:)` while it was already being removed, for example
+  /// by a swipe back. Code may still await the result.
   func keepResult(of screen: Controller) {
     guard let navigator, let value = screen.extrasIfAny?.result?.value,
       let entry: IdentifiedScreen<Route> = screen.entry()

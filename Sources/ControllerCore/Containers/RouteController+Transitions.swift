@@ -28,9 +28,8 @@ extension RouteController {
       ended.append(change)
       change.end(.now)
     }
-    // If a callback of a change, such as `viewDidAppear` after a push, calls this method, the change ends only after the
-    // callback. But the navigator must know the outcome before the new layout is shown. Otherwise a popped screen would come
-    // back, or a push would be performed twice.
+    // The callback `viewDidAppear` at the end of a push may have set a new layout. Then the push ends only after the callback.
+    // But the navigator must know before that the push is completed. Otherwise it would push a second time in the new layout.
     if isMirroring {
       end(step?.completion, .completed)
     } else if let step, let outcome = step.change?.decidedOutcome {
@@ -58,7 +57,8 @@ extension RouteController {
       controller.currentTransition.flatMap { isWanted($0) ? $0 : nil }
     }
     let trees: [Controller] = [tabs] + columns + modals
-    // After this controller has moved to another window, modal stacks may still be in the previous window.
+    // After this controller has moved to another window, its modal stacks may still be in the previous window. So that window is
+    // searched for a running transition, too.
     let layers: [Controller?] = [windowLayers] + modals.map(\.container)
     return running(tabs) ?? layers.lazy.compactMap { $0.flatMap(running) }.first
       ?? trees.lazy.compactMap { $0.firstInTree(running) }.first

@@ -66,8 +66,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The navigation step that is being performed, such as a push. `nil` if there is none, or if ``show(_:)`` has dropped the
   /// step.
   final var step: RouteStep<Route>?
-  /// A copy of the navigator's screens, which is compared with those of another navigator that the app attaches. Without a
-  /// navigator, the screens to show.
+  /// Without a navigator, the screens to show. Otherwise a copy of the navigator's screens: if the app attaches another navigator
+  /// whose state has equal routes in the same places, their controllers are kept.
   final var ownScreens: Screens<Route>?
   private var mirroring = Mirroring.idle
   /// The width for which the app was last asked to choose a layout with ``placement(for:)``, so that the app is asked
@@ -81,8 +81,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// The controller that has shown the navigator's state before. When this controller is on screen, it reports a mistake if
   /// the former controller is still on screen in another window. Then the property becomes `nil`.
   private weak var replaced: RouteController?
-  /// The navigator whose screens this controller shows without being attached to it any more. Another controller may show its
-  /// screens now, and dismisses the modals of this controller in its window. `nil` while a navigator is attached.
+  /// The navigator to which this controller was attached before. `nil` while a navigator is attached. If another controller in
+  /// the same window shows that navigator's screens now, it dismisses the modals of this controller.
   private(set) final weak var formerNavigator: RouteNavigator<Route>?
 
   /// Creates a controller that shows nothing until it is passed to `RouteNavigator.attach(_:)`.
@@ -103,15 +103,14 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     reportSecondWindow()
   }
 
-  // After the removal of this controller, requests of the navigator cannot remove screens any more. The app may have moved a
-  // screen to another container, where the user is asked again about unsaved changes.
+  // The user may have agreed to lose the unsaved changes of a screen. The agreement ends with the removal of this controller: if
+  // the app has moved the screen to another container before, the user is asked again there.
   override func treeDidLeave(by change: ChildrenChange?) { endAgreements(to: nil) }
 
-  /// Reports that the controller that has shown the navigator's state before is still on screen in another window.
   private func reportSecondWindow() {
     guard let replaced, isVisible else { return }
     self.replaced = nil
-    // If the app has attached another navigator to the former controller, both controllers may be on screen.
+    // It is no mistake if the app has attached another navigator to the former controller.
     guard replaced.navigator == nil else { return }
     if replaced.isVisible, replaced.windowLayers !== windowLayers { replaced.report(.navigatorInTwoWindows) }
   }
@@ -187,13 +186,12 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Shows a whole state without a transition. Routes that stay in the columns, or in a presented stack, keep their
   /// controllers.
   public func show(_ state: NavigationState<Route>) {
-    // If the navigator has given up a navigation step, such as a push, which waits for a running transition, the step is
-    // dropped. Otherwise it would begin when `endTransitions()` ends that transition. Without a navigator, `endTransitions()`
-    // completes a step that has begun, so that the screens of the step keep their controllers.
+    // A push may still wait for a running transition although the navigator has given the push up. Such a push is dropped,
+    // because it would begin when `endTransitions()` ends that transition.
     if navigator?.stepBeingPerformed == nil, navigator != nil || step?.change == nil { step = nil }
     endTransitions()
-    // The end of a transition, for example of a swipe back by the user, may have changed the navigator's state. So the
-    // navigator's current state is shown, and the older `state` is used only without a navigator.
+    // `endTransitions()` may have completed a transition of the user, such as going back, which has changed the navigator's
+    // state. So `mirror()` shows the navigator's current state. The older parameter `state` is used only without a navigator.
     if navigator == nil {
       step = nil
       ownScreens = screens.map { state.identified(after: $0) } ?? state.map(IdentifiedScreen.init)
@@ -246,7 +244,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   /// The controllers whose states are saved: the child controllers, and the screens of all columns and presented stacks. A screen
   /// without a restoration identifier gets one from the text of its route. If two screens show the route `help`, their
-  /// identifiers are `help` and `help #2`. An identifier of another screen is skipped.
+  /// identifiers are `help` and `help #2`, or `help #3` if the app has given `help #2` to another screen.
   override var restorables: [(id: String, controller: Controller)] {
     let (own, screens) = (super.restorables, (columns + modals).flatMap(\.screens))
     let texts = Set(screens.map { "\($0.entry.route)" })
@@ -271,9 +269,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Makes a stack show the screens that are wanted when its change begins. Does nothing if it shows them already.
   ///
   /// - Parameters:
-  ///   - previous: The controllers that a new stack replaces. By default, the controllers of the stack itself.
-  ///   - completion: The object that gets the outcome of the navigation step that changes this stack. If another state was
-  ///     shown instead of the step, the stack does not change.
+  ///   - previous: The children of the former stack, if `stack` is a new one in its place. By default, the children of `stack`.
+  ///   - completion: The object that gets the outcome of the navigation step that changes this stack. If `show(_:)` has dropped
+  ///     the step meanwhile, the stack does not change.
   final func mirror(
     _ stack: RouteStack<Route>,
     above previous: [Controller]? = nil,
@@ -296,8 +294,9 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     }
   }
 
-  /// Returns the children with which a stack shows its screens. Returns `nil` if it shows them already, if it is to be
-  /// dismissed, or if the navigation step that changes it was dropped.
+  /// Returns the children that a stack should have: the controllers `lowest`, and above them the controllers of its screens.
+  /// Returns `nil` if the stack has these children already, or must not change, for example because `show(_:)` has dropped the
+  /// navigation step.
   private func children(
     of stack: RouteStack<Route>,
     above lowest: [Controller],
@@ -334,7 +333,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   private func selectTab(animated: Bool = false, for completion: StepCompletion? = nil) {
     let next: @MainActor () -> Int = { [self] in
-      // If another state was shown while this step waited for another change, the step must not select its tab.
+      // While the selection waited for another transition, `show(_:)` may have dropped the navigation step. Then the tab stays.
       let isDropped = completion != nil && completion !== step?.completion
       return isDropped ? tabs.selectedIndex : wanted?.selectedTab ?? tabs.selectedIndex
     }
@@ -358,8 +357,8 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     self.step = RouteStep(completion: completion, own: passed == nil ? step : nil, removed: removed)
     let animated = animated && (environment.animator != nil || windowHost != nil)
     if let wanted, !hasColumns(of: wanted) {
-      // The step changes the number of columns, so the stacks are created again. A running transition of an old stack, such as a
-      // swipe back, is ended first. The end may change the state.
+      // The step changes the number of columns, so all stacks are created again. Before that, a running transition of an old
+      // stack, such as a swipe back, is ended. If its end has dropped the step, the step is canceled.
       endTransitions()
       guard self.step?.completion === completion else { return completion.end(.canceled) }
       mirror()

@@ -24,7 +24,6 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
   /// The route controller with this stack. `nil` for a column that was replaced by new columns.
   weak var host: RouteController<Route>?
 
-  /// Creates a column, or the stack of a modal with its style and the identity of its first screen.
   init(
     host: RouteController<Route>,
     at column: NavigationPosition? = nil,
@@ -87,8 +86,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
 
   override func childDidFinish(_ child: Controller) -> Bool {
     guard let host, isWanted, host.navigator != nil, !screens(of: [child]).isEmpty else {
-      // If this stack is being dismissed, the navigator does not remove the screen. Code may still await the result, so it is
-      // passed on here.
+      // If the navigator is dismissing this whole stack already, it is not asked to remove the finished screen. But code may
+      // await the result of the screen, so the result is passed on here.
       if !isWanted { child.extrasIfAny?.onLateResult?(child) }
       return super.childDidFinish(child)
     }
@@ -119,8 +118,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     guard let host, host.navigator != nil, let lowest = screens(of: leaving).first?.controller else {
       return super.removeForUser(leaving, confirmed)
     }
-    // `leaving` may begin with controllers that the app has pushed without a route, which the navigator does not know. The user
-    // was asked about their unsaved changes, too, so they are passed on as confirmed.
+    // The lowest of the screens to remove may be controllers that the app has pushed without a route. The navigator does not know
+    // these controllers. The user is counted as having agreed to lose them, so that the pop removes them.
     let hidden = leaving.prefix { $0 !== lowest }
     var wasInFront = false
     host.performForUser(confirmed + hidden) { [weak host] in
@@ -134,8 +133,8 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
       // earlier request may have selected another tab or presented a stack. Then `.reset` removes the screens, because it can
       // change a stack that is not in front.
       let front = position.column.map { .column($0, tab: state.selectedTab) } ?? state.frontPosition
-      // If another tab is selected before the request runs, `.pop` would remove screens of that tab. The navigator notices this,
-      // and interrupts the request.
+      // The navigator may call this closure again, after a guard has waited. If another tab was selected meanwhile, `.pop` would
+      // remove screens of that tab. So the navigator compares these screens with those before, and lets the request fail.
       wasInFront = wasInFront || position == front
       if wasInFront { return .pop(count: count, in: position.column) }
       return (try? state.performing(.pop(count: count, position))).map { .reset($0) }
@@ -191,7 +190,8 @@ extension Controller {
 final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
 
-  /// Returns the first screen of the tab. A change of the placement keeps this screen, but may replace its stack.
+  /// Returns the first screen of the tab. When a wider window shows two columns instead of one, the tab gets new stacks, but
+  /// keeps this screen.
   override func identity(ofTab index: Int) -> Controller {
     let stack = host?.stack(at: .column(.primary, tab: index))
     return stack.flatMap { $0.screens(of: $0.children).first?.controller } ?? super.identity(ofTab: index)
@@ -204,8 +204,8 @@ final class RouteTabs<Route: Hashable & Sendable>: TabController {
       guard let self, lastTapped === tab, let index = index(ofTabWith: tab),
         let state = host?.navigator?.state, state.tabs.indices.contains(index)
       else { return nil }
-      // A guard may store the request until the next launch, when the app may have other tabs. So the request names the tab by
-      // its root screen and not by its index.
+      // A guard may store the request until the user has logged in, maybe after the next launch. The app may have other tabs
+      // then, so the request names the tab by its root screen. The index is used only if an earlier tab has the same root.
       let request = NavigationRequest.select(tab: state.tabs[index].root)
       return (try? state.applying(request))?.selectedTab == index ? request : .selectTab(index)
     }

@@ -12,8 +12,8 @@ open class TabController: Controller {
     children.indices.contains(selectedIndex) ? children[selectedIndex] : nil
   }
 
-  /// A controller that identifies the tab that the user has tapped last, see ``identity(ofTab:)``. If the selection for an
-  /// earlier tap still waits, it is dropped.
+  /// A controller that identifies the tab that the user has tapped last, see ``identity(ofTab:)``. If the user taps two tabs
+  /// during a transition, only the second one is selected afterwards.
   final weak var lastTapped: Controller?
 
   open override var visibleChildren: [Controller] { selected.map { [$0] } ?? [] }
