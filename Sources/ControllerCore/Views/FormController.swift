@@ -70,6 +70,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The number of times that the form has changed to another record. If the number has changed when a save ends, the save was
   /// for an earlier record, and does not change the form.
   package private(set) final var record = 0
+  /// The `id` of the record that the form has shown before this one.
+  private var previousID: AnyHashable?
 
   /// Creates a controller that edits a copy of a model.
   public init(_ model: Draft) {
@@ -178,10 +180,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// with the values of ``saved``, ``save(_:)`` must pass them to this method itself. If the save fails, the form keeps the draft with
   /// the unsaved changes.
   public final func update(with model: Draft) {
-    // The model is the shown record if it has the `id` of `saved`, of the draft, or of the draft that is being saved: the
-    // user may have edited the property that is the `id`. If none of them has an `id`, each model counts as the shown record.
-    let ids = [saved, committedDraft, outdatedDraft ?? saved].compactMap { recordID(of: $0) }
-    let isOtherRecord = ids.first != nil && !ids.contains { $0 == recordID(of: model) }
+    let isOtherRecord = isOtherRecord(model)
     if case .replacing(_, let sent) = saving {
       // The app calls this method while `saveDraft()` saves the draft of the old record. A newer version of the old record is
       // ignored. Another record is shown when `saveDraft()` has returned.
@@ -193,10 +192,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       saving = .replacing(model, draft: outdatedDraft)
       if hasDecidedToDiscard { binding?.discardEditing() } else if hadChanges { saveDraft() }
       guard case .replacing(let newest, _) = saving else { return }
+      previousID = recordID(of: saved)
       (record, saving, saved, base) = (record + 1, .idle, newest, newest)
       show(newest, isOtherRecord: true)
       return restoreWaitingDraft()
     }
+    // The app shows its placeholder again, while the form shows a restored draft. The placeholder has no newer values for it.
+    if recordID(of: model) == nil, recordID(of: committedDraft) != nil { return }
     if case .saving(let newer, let draft, let call) = saving {
       let isNews = newer != nil || model != saved || SaveCall.current === call
       return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
@@ -206,6 +208,15 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     (saved, base) = (model, model)
     show(isChanged ? changed ?? model : model)
     restoreWaitingDraft()
+  }
+
+  /// Returns whether a model is another record than the one that the form shows.
+  private func isOtherRecord(_ model: Draft) -> Bool {
+    guard let id = recordID(of: model) else { return recordID(of: saved) != nil }
+    // The user may have edited the property that is the `id`, so the identities of the drafts count, too.
+    let shown = [saved, committedDraft, outdatedDraft ?? saved].compactMap { recordID(of: $0) }
+    // A new record gets its `id` from the server. But it does not become the record that the form has shown before it.
+    return shown.isEmpty ? id == previousID : !shown.contains(id)
   }
 
   /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view may

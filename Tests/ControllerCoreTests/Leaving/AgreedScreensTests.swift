@@ -1,6 +1,7 @@
 import AsyncTestSupport
 import ControllerTesting
 import Navigator
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -19,11 +20,11 @@ final class AgreedScreensTests: SerialTestCase {
 
   /// Without that, the list would grow with each answer of the user, as long as the app runs.
   func test_requestEnds_screensThatStayOrHaveLeft_areRemovedFromTheList() async throws {
-    var isDenied = true
+    let isDenied = Mutex(true)
     let slow = RouteGuard<Page>(
       "slow",
       asking: { page in
-        guard page == .item, isDenied else { return .allow }
+        guard page == .item, isDenied.withLock({ $0 }) else { return .allow }
         for _ in 0..<20 { await Task.yield() }
         return .deny(reason: "no")
       }
@@ -35,7 +36,7 @@ final class AgreedScreensTests: SerialTestCase {
     await window.settle()
     let editor = NavigationPosition.column(.primary, tab: 0)
     for denies in [true, false] {
-      isDenied = denies
+      isDenied.withLock { $0 = denies }
       try await navigator.set([.editor])
       await window.settle()
       let screen = pages.controllers(at: editor).last as? AskingScreen
