@@ -172,7 +172,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// unsaved changes belong to the old one: the form calls ``saveDraft()``, unless the user has agreed to discard them, and then shows
   /// the new record without them. A call of ``saveChanges()`` that is running ends as ``SaveOutcome/interrupted``. A model that gets
   /// its identity from the server has an optional `id`, which is `nil` before. A draft that was edited during its first save keeps the
-  /// `nil`, so ``save(_:)`` must not create the record again.
+  /// `nil`, so ``save(_:)`` must not create the record again. If the form shows a new record without an `id`, the record that it has
+  /// shown before is another record. A model without an `id` does not replace a restored draft of a record.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
   /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` makes the call itself, or

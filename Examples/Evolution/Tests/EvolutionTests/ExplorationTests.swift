@@ -6,7 +6,7 @@ import XCTest
 /// Explores the app on a terminal: random keys, sizes, answers of the server and gestures, in any order.
 @MainActor
 final class ExplorationTests: XCTestCase {
-  private let runs = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == nil ? 3 : 20
+  private let runs = ProcessInfo.processInfo.environment["CONCIERGE_LONG"] == nil ? 6 : 20
 
   func test_reader_onATerminal_hasNoProblem() async {
     let checks = ExploredChecks()
