@@ -107,7 +107,7 @@ extension Database {
   // MARK: Foreign keys
 
   /// Returns the violated foreign keys of the database: one element for each pair of tables in which rows of one table
-  /// refer to missing rows of the other. ``migrate(_:)`` accepts violations from before a migration. An app can find them
+  /// refer to missing rows of the other. A migration accepts violations that were there before it. An app can find them
   /// here, and delete such rows.
   ///
   /// - Throws: The errors of ``execute(_:)``.
