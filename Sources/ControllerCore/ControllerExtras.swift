@@ -79,9 +79,6 @@ final class ControllerExtras {
   /// Whether `runDeferredWork()` is running closures. If one of them calls the method again, the outer call runs the
   /// remaining closures.
   var isWorkingThroughQueue = false
-  /// Whether a change of the children waits until another controller is free, for example until a child that it removes has ended
-  /// its own push. Later changes of the children wait behind it.
-  var awaitsOther = false
   /// The children that were added while this controller was appearing. The method `didMove(toParent:)` of the children is called
   /// after `viewDidAppear` of this controller.
   var childrenAwaitingMove: [Controller] = []

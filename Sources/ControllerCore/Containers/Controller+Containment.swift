@@ -233,32 +233,21 @@ extension Controller {
   /// Changes the children of this container as requested: removes children, the last child first, and adds new children
   /// in order. Children appear or disappear if ``visibleChildren`` changes.
   ///
-  /// The request waits while another change of these children is under way or waits. It also waits while an added or removed
+  /// The request waits while another change of these children is under way. It also waits while an added or removed
   /// controller is running a lifecycle callback or is changing its own children.
   final func changeChildren(_ request: ChildrenRequest) {
-    if currentTransition != nil || awaitsOther { return whenFree { [self] in changeChildren(request) } }
-    beginChange(request)
-  }
-
-  private func beginChange(_ request: ChildrenRequest) {
+    let again: @MainActor () -> Void = { [self] in changeChildren(request) }
+    if currentTransition != nil { return whenFree(again) }
     let edit = request.edit()
     // The closure `request.edit` may have created a controller, whose code may have begun another change of these children.
-    if currentTransition != nil { return whenFree { [self] in changeChildren(request) } }
+    if currentTransition != nil { return whenFree(again) }
     guard let edit else { return request.onEnd(.completed) }
     guard !edit.replacement.contains(where: isSelfOrAncestor) else {
       report(.cyclicContainment)
       return request.onEnd(.completed)
     }
     let change = ChildrenChange(of: self, edit, for: request)
-    if let busy = change.firstBusyController() {
-      // Later requests wait behind this one, so that changes happen in the order in which the app has requested them.
-      extras.awaitsOther = true
-      return busy.whenFree { [self] in
-        extras.awaitsOther = false
-        beginChange(request)
-        runDeferredWork()
-      }
-    }
+    if let busy = change.firstBusyController() { return busy.whenFree(again) }
     change.whenEnded(request.onEnd)
     change.run(request)
   }

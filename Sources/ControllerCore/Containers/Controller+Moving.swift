@@ -7,9 +7,6 @@ extension Controller {
   /// removing this controller. If `true`, another change that adds, removes or moves this controller must wait.
   var isBusy: Bool { isInStep || currentTransition != nil || changesUnderWay > 0 }
 
-  /// Whether a change of the children waits until another controller is free.
-  var awaitsOther: Bool { extrasIfAny?.awaitsOther == true }
-
   /// Whether lifecycle callbacks of this controller are being called, or its view is being rebuilt.
   var isInStep: Bool { sections > 0 || isReloading }
 
@@ -67,7 +64,7 @@ extension Controller {
     // runs the remaining closures. With a recursion, many closures would need a deep call stack.
     guard !isBusy, let extrasIfAny, !extrasIfAny.isWorkingThroughQueue else { return }
     extrasIfAny.isWorkingThroughQueue = true
-    while !isBusy, !awaitsOther, let work = extrasIfAny.deferred.popFirst() { work() }
+    while !isBusy, let work = extrasIfAny.deferred.popFirst() { work() }
     extrasIfAny.isWorkingThroughQueue = false
   }
 
