@@ -15,7 +15,8 @@ RULES = [
     ("Ferry|Market|Guide|News|Room|Album", "is blank", "lists/blank-for-ever"),
     ("Ferry|Market|Guide|News|Room|Album", "says that it is empty", "lists/empty-instead-of-may-have-more"),
     ("Ferry|Market|Guide|News|Room|Album", "has more pages and room", "lists/refresh-does-not-fill-the-screen"),
-    # The user drags a row, and nothing stores the new order. The commit 307a2458 has repaired this together with the program.
+    # The user drags a row, and nothing stores the new order. The program shows this with a list that follows a table, these apps with
+    # a list of pages: rows could be dragged by default. The commit 307a2458 has repaired both.
     ("Guide|Market", "(The places are those|The list has no gaps|A chat has all).*drop row", "store/edits-into-a-copy"),
     ("Room", "Only visitors", "lists/default-delete-removes-another-item"),
     ("Help|Club", "outlive its screen", "web/dialog-outlives-page"),

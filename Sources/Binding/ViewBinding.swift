@@ -57,6 +57,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The model or presenter whose properties the view shows. When the user commits a field of a form, the binding assigns
   /// the entered value to a property of this source, for example to `source.name`.
   public private(set) var source: Source
+  /// The `id` of the record that was shown before the record in ``source``.
+  private var previousID: AnyHashable?
 
   /// Whether the binding observes an object, such as a store, and creates its source, such as a presenter, from this
   /// object after each change.
@@ -262,7 +264,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
     let isStored = CommitCall.current?.shows(source, in: self) == true
     // An `onCommit` closure of the app shows the stored value. The observed object may get this value later, so the binding
     // goes on observing the object.
-    if isStored, isObserving, !areOtherRecords(self.source, source) { return updateView() }
+    if isStored, isObserving, !isOtherRecord(source) { return updateView() }
     return show(source, isOtherRecord: nil)
   }
 
@@ -274,10 +276,15 @@ public final class ViewBinding<Source, Target: AnyObject> {
     return updateView()
   }
 
+  private func isOtherRecord(_ new: Source) -> Bool {
+    Binding.isOtherRecord(recordID(of: new), than: recordID(of: source), after: previousID)
+  }
+
   /// Replaces the source. If the new source is another record, the input of the user and running commits are abandoned,
   /// because they belong to the old record.
   func replaceSource(by new: Source, isOtherRecord: Bool? = nil) {
-    if isOtherRecord ?? areOtherRecords(source, new) {
+    if isOtherRecord ?? self.isOtherRecord(new) {
+      previousID = recordID(of: source)
       cancelCommit()
       for field in fields { field.startRecord() }
       mustCheckFields = true

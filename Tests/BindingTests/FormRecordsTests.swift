@@ -17,6 +17,38 @@ final class FormRecordsTests: XCTestCase {
     var name = ""
   }
 
+  private struct Book: Identifiable {
+    var id: Int? = 1
+    var title = "Notes"
+  }
+
+  /// The user types a title for a new book, and then selects the book that was shown before it.
+  func test_show_newRecordBetweenTwoCallsForAStoredOne_inputDoesNotReachIt() async {
+    for events in [[EditEvent.changed], [.changed, .ended]] {
+      let view = View()
+      let form = ViewBinding(Book(), to: view) { Edit(\.title, in: \.first) }
+      form.updateView()
+      form.show(Book(id: nil, title: ""))
+      view.first = "Bo"
+      for event in events { form.handle(event, in: \.title) }
+      form.show(Book())
+      XCTAssertEqual([view.first, form.source.title], ["Notes", "Notes"], "\(events)")
+      XCTAssertFalse(form.isEdited)
+    }
+  }
+
+  /// The new book gets its `id` from the server. It is the same book, and keeps the input.
+  func test_show_newRecordGetsItsID_keepsTheInput() async {
+    let view = View()
+    let form = ViewBinding(Book(), to: view) { Edit(\.title, in: \.first) }
+    form.updateView()
+    form.show(Book(id: nil, title: ""))
+    view.first = "Bo"
+    form.handle(.changed, in: \.title)
+    form.show(Book(id: 2, title: ""))
+    XCTAssertEqual(view.first, "Bo")
+  }
+
   /// The fields have the same name in a draft. One text overwrote the other, and was entered into both fields.
   func test_uncommittedInput_fieldsWithEqualNames_keepTheirInput() async {
     let makes: [(View) -> ViewBinding<Lists, View>] = [

@@ -39,6 +39,23 @@ final class DismissalNoticeTests: XCTestCase {
     window.close()
   }
 
+  /// Both dismissals wait for the push. The second one finds nothing to dismiss.
+  func test_presentedDidDismiss_twoDismissalsDuringAPushInTheSheet_isCalledOnce() async {
+    let (root, first, second) = (Screen(), Screen(), Screen())
+    let window = HeadlessWindow(root)
+    await window.settle()
+    let stack = StackController(root: first)
+    root.present(stack)
+    await window.settle()
+    stack.push(second)
+    first.dismiss()
+    first.dismiss()
+    await window.settle()
+    XCTAssertEqual(window.presented.count, 0)
+    XCTAssertEqual(root.dismissed.count, 1)
+    window.close()
+  }
+
   func test_presentedDidDismiss_presenterHasLeft_rootIsTold() async {
     let (root, child, sheet) = (Screen(), Screen(), Screen())
     let window = HeadlessWindow(root)

@@ -27,6 +27,19 @@ final class RouteFollowingTests: SerialTestCase {
 
   private let primary = NavigationPosition.column(.primary, tab: 0)
 
+  /// Shows a route controller with one modal, as the root of a window or in a container that is the root.
+  private func showSheet(in container: Controller? = nil) async throws -> (
+    RouteNavigator<Page>, Pages, HeadlessWindow<Controller>
+  ) {
+    let (navigator, pages) = (RouteNavigator(.stack(root: Page.list)), Pages())
+    navigator.attach(pages)
+    container?.addChild(pages, animated: false)
+    let window = HeadlessWindow<Controller>(container ?? pages)
+    try await navigator.present(.sheet)
+    await window.settle()
+    return (navigator, pages, window)
+  }
+
   private func assertShows(
     _ pages: Pages,
     _ window: HeadlessWindow<some Controller>,
@@ -186,11 +199,7 @@ final class RouteFollowingTests: SerialTestCase {
 
   /// The app sets the same root again, which dismisses all that is presented.
   func test_sameRootAgain_theModalIsDismissed() async throws {
-    let (navigator, pages) = (RouteNavigator(.stack(root: Page.list)), Pages())
-    navigator.attach(pages)
-    let window = HeadlessWindow<Controller>(pages)
-    try await navigator.present(.sheet)
-    await window.settle()
+    let (navigator, pages, window) = try await showSheet()
     window.window.root = pages
     await window.settle()
     assertShows(pages, window, navigator, [], "")
@@ -283,11 +292,7 @@ final class RouteFollowingTests: SerialTestCase {
 
   /// The controller leaves the second window before it was on screen there. Its sheet, in no window now, must leave, too.
   func test_rootMovesToAWindowThatCloses_itsModalLeavesAndComesBack() async throws {
-    let (navigator, pages) = (RouteNavigator(.stack(root: Page.list)), Pages())
-    navigator.attach(pages)
-    let first = HeadlessWindow<Controller>(pages)
-    try await navigator.present(.sheet)
-    await first.settle()
+    let (navigator, pages, first) = try await showSheet()
     let screen = try XCTUnwrap(pages.controllers(at: .modal(0)).first as? Screen)
     screen.needsConfirmation = true
     let second = HeadlessWindow<Controller>(Controller())
@@ -307,13 +312,7 @@ final class RouteFollowingTests: SerialTestCase {
   /// The controller has moved to the second window and is not on screen there. The sheet, still in the first window, left with it.
   func test_oldWindowClosesBeforeTheControllerAppears_itsModalIsShownInTheNewWindow() async throws {
     for closes in [true, false] {
-      let (navigator, pages) = (RouteNavigator(.stack(root: Page.list)), Pages())
-      navigator.attach(pages)
-      let root = Controller()
-      root.addChild(pages, animated: false)
-      let first = HeadlessWindow<Controller>(root)
-      try await navigator.present(.sheet)
-      await first.settle()
+      let (navigator, pages, first) = try await showSheet(in: Controller())
       let second = HeadlessWindow<Controller>(Controller())
       second.window.hide()
       second.root.addChild(pages, animated: false)
@@ -329,13 +328,7 @@ final class RouteFollowingTests: SerialTestCase {
 
   /// The user dismisses the sheet in the first window, where it still is.
   func test_userDismissesTheModalBeforeTheControllerAppears_itStaysAway() async throws {
-    let (navigator, pages) = (RouteNavigator(.stack(root: Page.list)), Pages())
-    navigator.attach(pages)
-    let root = Controller()
-    root.addChild(pages, animated: false)
-    let first = HeadlessWindow<Controller>(root)
-    try await navigator.present(.sheet)
-    await first.settle()
+    let (navigator, pages, first) = try await showSheet(in: Controller())
     let second = HeadlessWindow<Controller>(Controller())
     second.window.hide()
     second.root.addChild(pages, animated: false)

@@ -107,7 +107,7 @@ extension EditStateMachine {
   }
 }
 
-/// What the states mean.
+// The input, the value and the error of a field, as they follow from its states.
 extension EditStateMachine {
   /// The user's input that is not committed yet. This includes input whose commit is running.
   var input: Input? {

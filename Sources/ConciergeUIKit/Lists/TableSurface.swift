@@ -30,7 +30,7 @@
     /// The part of the scroll view's state that `UIScrollView` has no property for, such as the closure that is called when
     /// the user scrolls.
     public final let scrolling = ScrollState()
-    /// The scroll view that shows the list, which is this view itself.
+    /// This view, as the scroll view that shows the list.
     public final var scrollView: UIScrollView { self }
 
     private var list = ListSnapshot<SectionID, Item>()

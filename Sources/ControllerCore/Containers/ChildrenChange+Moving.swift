@@ -14,7 +14,7 @@ extension ChildrenChange {
     rememberOrigin(of: child)
     child.moveOut()
     // If several sheets move together, the removal of a lower sheet from its window (`moveOut()`) also removes the sheets
-    // above it for good. This child may be one of them, so its lifetime begins again.
+    // above it for good. If this child was such a sheet, its lifetime begins again.
     child.restartLifetime()
     child.receiveEnvironment(of: owner)
     if owner.isWindowLayers {

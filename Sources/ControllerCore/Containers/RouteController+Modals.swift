@@ -66,8 +66,7 @@ extension RouteController {
       as: next.style ?? .sheet,
       from: nil,
       by: windowLayers.topmost,
-      animated: animated && ofStep != nil,
-      showsState: true
+      animated: animated && ofStep != nil
     ) { [self] in
       // While this presentation waited for another transition, the modal may have become unwanted, or this controller may have been
       // removed or moved to another window.

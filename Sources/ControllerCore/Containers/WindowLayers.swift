@@ -88,7 +88,6 @@ final class WindowLayers: Controller {
     by presenter: Controller? = nil,
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
-    showsState: Bool = false,
     isWanted: @escaping @MainActor () -> Bool = { true },
     onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
@@ -99,7 +98,6 @@ final class WindowLayers: Controller {
       ChildrenRequest(
         order: .presenting,
         isAnimated: animated,
-        showsState: showsState,
         animator: animator,
         edit: { [self] in
           hasRoot = !children.isEmpty
@@ -146,6 +144,8 @@ final class WindowLayers: Controller {
   ) {
     var dismissed: (presenter: Controller, lowest: Controller)?
     changeChildren(order: .presenting, animated: animated, showsState: showsState) { [self] children in
+      // If the change had to wait, this closure is called again. Another dismissal may have come first.
+      dismissed = nil
       let lowest = lowest(children)
       let index = max(children.prefix { $0 !== lowest }.count, 1)
       guard children.indices.contains(index) else { return nil }

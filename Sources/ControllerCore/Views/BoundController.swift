@@ -180,9 +180,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// belongs to the old record.
   public final func update(with newSubject: Display.Subject) {
     let id = recordID(of: newSubject)
-    // A new model may get its `id` from the server, and is still the same record. But if the `id` is that of the model that
-    // was shown before the new model, the screen shows that earlier record again.
-    let isOtherRecord = id != subject && (subject != nil || id == previousSubject)
+    let isOtherRecord = isOtherRecord(id, than: subject, after: previousSubject)
     if id != subject { (subject, previousSubject) = (id, subject) }
     if isOtherRecord { restoredInput = [:] }
     // Input that the user has discarded is not reported as lost.

@@ -58,15 +58,15 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The binding, which owns the draft and the input of the user. The first view makes it, or a draft that is restored
   /// before. Until then, it is `nil`, and the draft is ``saved``. When the view is unloaded, the binding loses the view,
   /// keeps everything else, and may still commit the value of a field.
-  private var binding: ViewBinding<Draft, RootView>?
+  private(set) final var binding: ViewBinding<Draft, RootView>?
   private var saving = Saving.idle
   /// The model from which the draft was made: a draft that equals `base` has no changes of the user. It is ``saved``, except
   /// in a form with a restored draft. Then it is the model of the launch before, until a newer model comes: ``saved`` may be
   /// a placeholder.
-  private var base: Draft
+  final var base: Draft
   /// The restored drafts of records that the form does not show, at most one of each record. They are encoded again when the
   /// state of the screen is saved.
-  private var waitingDrafts: [(id: AnyHashable?, state: ControllerState)] = []
+  final var waitingDrafts: [(id: AnyHashable?, state: ControllerState)] = []
   /// The number of times that the form has changed to another record. If the number has changed when a save ends, the save was
   /// for an earlier record, and does not change the form.
   package private(set) final var record = 0
@@ -129,7 +129,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   public final var draft: Draft { binding?.sourceWithInput ?? saved }
 
   /// The draft with the values that the fields have committed, which all have passed validation.
-  private var committedDraft: Draft { binding?.source ?? saved }
+  final var committedDraft: Draft { binding?.source ?? saved }
 
   /// The input that no field has written to the draft yet, as JSON and by the names of the fields. It is kept while the view is
   /// unloaded.
@@ -181,7 +181,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// with the values of ``saved``, ``save(_:)`` must pass them to this method itself. If the save fails, the form keeps the draft with
   /// the unsaved changes.
   public final func update(with model: Draft) {
-    let isOtherRecord = isOtherRecord(model)
+    let drafts = [committedDraft, outdatedDraft ?? saved].map { recordID(of: $0) }
+    let id = recordID(of: model)
+    let isOtherRecord = isOtherRecord(id, than: recordID(of: saved), or: drafts, after: previousID)
     if case .replacing(_, let sent) = saving {
       // The app calls this method while `saveDraft()` saves the draft of the old record. A newer version of the old record is
       // ignored. Another record is shown when `saveDraft()` has returned.
@@ -199,7 +201,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       return restoreWaitingDraft()
     }
     // The app shows its placeholder again, while the form shows a restored draft. The placeholder has no newer values for it.
-    if recordID(of: model) == nil, recordID(of: committedDraft) != nil { return }
+    if id == nil, recordID(of: committedDraft) != nil { return }
     if case .saving(let newer, let draft, let call) = saving {
       let isNews = newer != nil || model != saved || SaveCall.current === call
       return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
@@ -209,15 +211,6 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     (saved, base) = (model, model)
     show(isChanged ? changed ?? model : model)
     restoreWaitingDraft()
-  }
-
-  /// Returns whether a model is another record than the one that the form shows.
-  private func isOtherRecord(_ model: Draft) -> Bool {
-    guard let id = recordID(of: model) else { return recordID(of: saved) != nil }
-    // The user may have edited the property that is the `id`, so the identities of the drafts count, too.
-    let shown = [saved, committedDraft, outdatedDraft ?? saved].compactMap { recordID(of: $0) }
-    // A new record gets its `id` from the server. But it does not become the record that the form has shown before it.
-    return shown.isEmpty ? id == previousID : !shown.contains(id)
   }
 
   /// Whether the screen leaves without its changes: the user has discarded them, or the screen has closed itself. The view may
@@ -291,7 +284,27 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     extrasIfAny?.updateHold()
   }
 
-  private func show(_ draft: Draft, isOtherRecord: Bool = false) {
+  /// Enters a value for the user, for example a value that was chosen on another screen. If the view was unloaded behind the other
+  /// screen, the method loads the view.
+  ///
+  /// ```swift
+  /// if let city = await window.presentForResult(CityPicker()) { editor.enter(city, in: \.city) }
+  /// ```
+  ///
+  /// If ``update(with:)`` may show another record meanwhile, compare the `id` of ``saved`` first: the value may belong to the old one.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - path: The property that the field edits. The table needs an `Edit` row for it, also if the view only shows the value.
+  /// - Returns: The state of the field, or `nil` if there is no such field, which is reported, or the screen was removed.
+  @discardableResult
+  public final func enter<Value>(_ value: Value, in path: KeyPath<Draft, Value>) -> EditStatus? {
+    guard !hasLeft else { return nil }
+    loadViewIfNeeded()
+    return form?.enter(value, in: path)
+  }
+
+  final func show(_ draft: Draft, isOtherRecord: Bool = false) {
     binding?.follow(draft, isOtherRecord: isOtherRecord)
     setNeedsPreferencesUpdate()
   }
@@ -335,50 +348,11 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     try restoreDraft(from: state.withoutChildren(andValueFor: "form.waiting"), wasShown: true)
   }
 
-  /// - Parameter wasShown: Whether the form showed this draft when the state was saved. Such a draft is also shown while the
-  ///   model of the form has no `id` yet, as a placeholder. Any other draft waits until the form shows its record.
-  private func restoreDraft(from state: ControllerState, wasShown: Bool) throws {
-    guard let type = Draft.self as? any Decodable.Type,
-      var draft = try state.value(type, for: "form.draft") as? Draft
-    else { return }
-    let input: [String: Data] = try state.value(for: "form.input") ?? [:]
-    var model = try state.value(type, for: "form.saved") as? Draft ?? saved
-    // The `id` of the saved model identifies the record. In the draft, the user may have changed the property that is the `id`.
-    let (id, shown) = (recordID(of: model) ?? recordID(of: draft), recordID(of: saved))
-    waitingDrafts.removeAll { $0.id == id }
-    if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
-    let (former, current, before) = (binding, committedDraft, base)
-    // `fields()` may return a row for each element of the draft. So the new binding has the restored draft before `fields()`
-    // is called.
-    if binding == nil { connect(to: nil, showing: draft) }
-    guard let binding else { return }
-    if id != nil, id == shown {
-      draft = binding.version(draft, takingStoredValuesOf: saved, over: model)
-      model = binding.version(model, takingStoredValuesOf: saved, over: model)
-    }
-    // If the draft equals its model, the user has only typed, and no field has written to the draft. Then the form keeps the
-    // model that it shows now, which may be newer. But if this model has another value in a field with restored input, it may
-    // be a placeholder, or somebody else may have changed the value. Then the form shows the restored draft.
-    let hasOnlyInput = draft == model
-    let isSame = binding.rebase(&draft, &model, on: saved, input)
-    let isNewerHere = hasOnlyInput && isSame && id == shown
-    if !isNewerHere { base = model }
-    // The user may have edited the form since the launch. These changes are newer than the restored draft, and replace its
-    // values.
-    show(isNewerHere ? current : former?.version(draft, withChangesOver: before) ?? draft)
-    binding.restoreInput(binding.input(input, withoutFieldsChangedIn: current, over: before))
-  }
-
-  private func restoreWaitingDraft() {
-    guard let waiting = waitingDrafts.first(where: { $0.id == recordID(of: saved) }) else { return }
-    do { try restoreDraft(from: waiting.state, wasShown: false) } catch { handleError(error) }
-  }
-
   // MARK: The view
 
   public final override func viewIsReady() { if form == nil, let view = viewIfLoaded { connect(to: view) } }
 
-  private func connect(to view: RootView?, showing draft: Draft? = nil) {
+  final func connect(to view: RootView?, showing draft: Draft? = nil) {
     let form = binding ?? ViewBinding(draft ?? saved)
     if binding == nil { form.messageTime = messageTime }
     binding = form

@@ -192,8 +192,8 @@ extension RouteNavigator {
 
   /// Adds a request to the queue.
   ///
-  /// While a guard decides about a request, the guard may make a request itself, for example to present a question. That request
-  /// runs before all others, because the guard waits for it. If the guard has decided already, or if other requests run while it
+  /// While a guard decides about a request, the guard may make a request itself, for example to present a question. The guard
+  /// waits for this second request, so it runs before all others. If the guard has decided already, or if other requests run while it
   /// waits, the request takes its place at the end of the queue.
   func queue(_ work: Work, result: Int? = nil, animated: Bool) -> Job {
     let job = Job(ticket: nextID(), work: work, result: result, isAnimated: animated)

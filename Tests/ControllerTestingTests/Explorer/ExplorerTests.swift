@@ -202,7 +202,7 @@ final class ExplorerTests: XCTestCase {
     for (script, expected) in [
       ("a link (0 turns)\ntap Back to Overview", wrong), ("a link\ntap Back to Overview", []),
       ("a link (0 turns)\ngo back", []), ("a link\ngo back", []),
-      // The way back removes the screen that the user saw. What has come above that screen leaves, too.
+      // The way back removes the screen that the user saw. The screens above that screen leave, too.
       ("a link\na link (0 turns)\ngo back", []),
       // The second link replaces the screen of the first.
       ("home again\na link\nhome again (0 turns)\ntap Back to Overview", []),

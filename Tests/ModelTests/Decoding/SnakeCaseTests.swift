@@ -96,6 +96,12 @@ final class SnakeCaseTests: XCTestCase {
     XCTAssertEqual(written["a_ur_ls"], 6, "the last word begins before the last capital")
   }
 
+  /// Foundation writes `u_rl` and `h_ttp_status`.
+  func test_keysOfModels_thatBeginWithAnAbbreviation_areWholeWords() async throws {
+    struct Keyed: Codable { var URL = 1, HTTPStatus = 2 }
+    XCTAssertEqual(try encoder.value(for: Keyed()), ["url": 1, "http_status": 2])
+  }
+
   func test_path_throughWordsOfDigits_isRead() async throws {
     struct Order: Codable, Equatable {
       let street: String

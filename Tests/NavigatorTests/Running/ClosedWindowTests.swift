@@ -31,12 +31,14 @@ final class ClosedWindowTests: SerialTestCase {
   func test_hostDidLeave_awaitedScreen_isRemovedWithTheScreensAbove_andTheWaitEnds() async throws {
     let navigator = makeNavigator()
     try await navigator.push(.group(1))
-    let call = Task { try await navigator.push(.group(2), returning: Int.self) }
+    var outcome: NavigationOutcome<Int>?
+    let call = Task { outcome = try await navigator.push(.group(2), returning: Int.self) }
+    defer { call.cancel() }
     await mainTurns(until: { navigator.state.topRoute == .group(2) })
     try await navigator.push(.group(3))
     try await navigator.present(.bookmarks)
     navigator.hostDidLeave()
-    let outcome = try await call.value
+    await mainTurns(until: { outcome != nil })
     XCTAssertEqual(outcome, .dismissed)
     XCTAssertEqual(navigator.state.currentTab.path, [.list, .group(1)])
     XCTAssertEqual(navigator.state.modals, [])
@@ -45,13 +47,15 @@ final class ClosedWindowTests: SerialTestCase {
   /// Closing the window is no refusal to log in, so the request stays stored for the next window.
   func test_hostDidLeave_loginOfAGuard_isRemoved_andTheRequestStaysHeld() async throws {
     let navigator = makeNavigator()
+    var failure: NavigationError?
     let call = Task {
-      await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
+      failure = await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
     }
+    defer { call.cancel() }
     await mainTurns(until: { navigator.state.topRoute == login })
     XCTAssertEqual(navigator.heldRequests.requests.map(\.route), [.item(1)])
     navigator.hostDidLeave()
-    let failure = await call.value
+    await mainTurns(until: { failure != nil })
     XCTAssertEqual(failure, .held(route: "item"))
     XCTAssertEqual(navigator.state, NavigationState(root: .list))
     XCTAssertEqual(navigator.heldRequests.requests.map(\.route), [.item(1)])
@@ -64,16 +68,18 @@ final class ClosedWindowTests: SerialTestCase {
   /// One window closes while the app awaits a screen and a guard waits for a login above it.
   func test_hostDidLeave_awaitedScreenBelowALogin_endsEachWaitInItsWay() async throws {
     let navigator = makeNavigator()
-    let awaited = Task { try await navigator.push(.group(1), returning: Int.self) }
+    var (outcome, failure): (NavigationOutcome<Int>?, NavigationError?)
+    let awaited = Task { outcome = try await navigator.push(.group(1), returning: Int.self) }
+    defer { awaited.cancel() }
     await mainTurns(until: { navigator.state.topRoute == .group(1) })
     let held = Task {
-      await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
+      failure = await error { () async throws(NavigationError) in try await navigator.push(.item(1)) }
     }
+    defer { held.cancel() }
     await mainTurns(until: { navigator.state.topRoute == login })
     navigator.hostDidLeave()
-    let outcome = try await awaited.value
+    await mainTurns(until: { outcome != nil && failure != nil })
     XCTAssertEqual(outcome, .dismissed)
-    let failure = await held.value
     XCTAssertEqual(failure, .held(route: "item"))
     XCTAssertEqual(navigator.heldRequests.requests.map(\.route), [.item(1)])
     XCTAssertEqual(navigator.state, NavigationState(root: .list))

@@ -2,6 +2,7 @@ import Foundation
 
 extension String {
   /// The text in snake case, as Foundation converts it: `pageSize` gives `page_size`, and `myURLOfPage` gives `my_url_of_page`.
+  /// A name that begins with an abbreviation is an exception: `URL` gives `url`, where Foundation gives `u_rl`.
   var snakeCased: String {
     var words = ""
     let letters = Array(self)

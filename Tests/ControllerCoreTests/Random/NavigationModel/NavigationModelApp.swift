@@ -4,7 +4,7 @@ import Navigator
 
 // The app of the model's runs: screens that note what happens to them, and a user, a guard and a platform that are unkind.
 extension NavigationModel {
-  /// What has happened to one controller object. The record remains when the object is gone.
+  /// Notes the callbacks, questions and drafts of one controller object. The record remains when the object is gone.
   @MainActor
   final class Record {
     let number: Int

@@ -239,8 +239,10 @@ extension NavigationModel.Run {
       stack.swapChild(screen, for: pages.makeScreen(nil))
       return nil
     case .dismissLayer:
-      if let top = window.presented.last { window.window.dismiss(top) }
-      return predict(.saves) { $0.dismiss(1) }
+      guard let layer = pick(window.presented) else { return predict() }
+      let count = window.presented.count - a % window.presented.count
+      window.window.dismiss(layer)
+      return predict(.saves) { $0.dismiss(count) }
     case .pushWithoutRoute:
       stack?.push(pages.makeScreen(nil))
       return nil
@@ -254,8 +256,10 @@ extension NavigationModel.Run {
       window.window.didGoBack(to: target)
       return predict(.saves) { $0.cut(next.record.number) }
     case .wasDismissed:
-      if let top = window.presented.last { window.window.didDismiss(top) }
-      return predict(.saves) { $0.dismiss(1) }
+      guard let layer = pick(window.presented) else { return predict() }
+      let count = window.presented.count - a % window.presented.count
+      window.window.didDismiss(layer)
+      return predict(.saves) { $0.dismiss(count) }
     case .changeLayout:
       let next = NavigationModel.Layout.all[a % 4]
       pages.layout = next

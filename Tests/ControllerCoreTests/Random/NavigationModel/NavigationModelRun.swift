@@ -60,9 +60,9 @@ extension NavigationModel {
     case asks
     /// Drafts are saved, and nobody is asked.
     case saves
-    /// This object closes itself, without a question. Those above it are asked.
+    /// This object closes itself without a question. The user is asked about the screens above it.
     case closes(Int)
-    /// Nobody waits for this object any more. Its draft is saved. Those above it are asked.
+    /// The call that waited for this object was canceled, so its draft is saved. The user is asked about the screens above it.
     case abandons(Int)
 
     var decided: Int? {

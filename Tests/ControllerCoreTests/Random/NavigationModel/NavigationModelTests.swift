@@ -10,7 +10,7 @@ import XCTest
 /// object that left was asked once, or its draft was saved. Each call that waits for a result has ended if and only if its object
 /// left.
 ///
-/// `MODEL_SEED` repeats one run. `CONCIERGE_ROUNDS=20000` is the long proof, which takes an hour or more.
+/// `MODEL_SEED` repeats one run. `CONCIERGE_ROUNDS=20000` is the long proof, which takes about two hours.
 @MainActor
 final class NavigationModelTests: SerialTestCase {
   override nonisolated func invokeTest() {

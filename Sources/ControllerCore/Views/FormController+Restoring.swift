@@ -1,0 +1,46 @@
+import Binding
+import Foundation
+
+// The draft of an earlier launch.
+extension FormController {
+  /// Shows a draft from the saved state of the screen, or keeps it until the form shows its record.
+  ///
+  /// - Parameter wasShown: Whether the form showed this draft when the state was saved. Such a draft is also shown while the
+  ///   model of the form has no `id` yet, as a placeholder. Any other draft waits until the form shows its record.
+  func restoreDraft(from state: ControllerState, wasShown: Bool) throws {
+    guard let type = Draft.self as? any Decodable.Type,
+      var draft = try state.value(type, for: "form.draft") as? Draft
+    else { return }
+    let input: [String: Data] = try state.value(for: "form.input") ?? [:]
+    var model = try state.value(type, for: "form.saved") as? Draft ?? saved
+    // The `id` of the saved model identifies the record. In the draft, the user may have changed the property that is the `id`.
+    let (id, shown) = (recordID(of: model) ?? recordID(of: draft), recordID(of: saved))
+    waitingDrafts.removeAll { $0.id == id }
+    if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
+    let (former, current, before) = (binding, committedDraft, base)
+    // `fields()` may return a row for each element of the draft. So the new binding has the restored draft before `fields()`
+    // is called.
+    if binding == nil { connect(to: nil, showing: draft) }
+    guard let binding else { return }
+    if id != nil, id == shown {
+      draft = binding.version(draft, takingStoredValuesOf: saved, over: model)
+      model = binding.version(model, takingStoredValuesOf: saved, over: model)
+    }
+    // If the draft equals its model, the user has only typed, and no field has written to the draft. Then the form keeps the
+    // model that it shows now, which may be newer. But if this model has another value in a field with restored input, it may
+    // be a placeholder, or somebody else may have changed the value. Then the form shows the restored draft.
+    let hasOnlyInput = draft == model
+    let isSame = binding.rebase(&draft, &model, on: saved, input)
+    let isNewerHere = hasOnlyInput && isSame && id == shown
+    if !isNewerHere { base = model }
+    // The user may have edited the form since the launch. These changes are newer than the restored draft, and replace its
+    // values.
+    show(isNewerHere ? current : former?.version(draft, withChangesOver: before) ?? draft)
+    binding.restoreInput(binding.input(input, withoutFieldsChangedIn: current, over: before))
+  }
+
+  func restoreWaitingDraft() {
+    guard let waiting = waitingDrafts.first(where: { $0.id == recordID(of: saved) }) else { return }
+    do { try restoreDraft(from: waiting.state, wasShown: false) } catch { handleError(error) }
+  }
+}
