@@ -89,6 +89,26 @@ final class FormRecordIdentityTests: SerialTestCase {
     XCTAssertEqual([editor.draft.title, editor.view.title], ["Bo", "Bo"])
   }
 
+  /// A field whose value an `onCommit` closure stores takes newer values of its record, but none of a placeholder.
+  func test_restoredDraft_placeholderIsShownAgain_storedFieldsKeepTheirValues() async {
+    final class Storing: Editor {
+      override func fields() -> [Bind<Book, BookView>] {
+        [Edit(\.title, in: \.title), Edit(\.author, in: \.author).onCommit { _ in }]
+      }
+    }
+    let first = Storing(Book())
+    first.loadViewIfNeeded()
+    first.type("Bo", [.changed, .ended])
+    let placeholder = Book(id: nil, title: "", author: "")
+    let editor = Storing(placeholder)
+    editor.restoreState(first.saveState())
+    editor.loadViewIfNeeded()
+    editor.update(with: placeholder)
+    XCTAssertEqual([editor.view.title, editor.view.author], ["Bo", "Ada"])
+    editor.update(with: Book(author: "Grace"))
+    XCTAssertEqual([editor.view.title, editor.view.author], ["Bo", "Grace"])
+  }
+
   func test_newRecordBetweenTwoCallsForAStoredOne_inputDoesNotReachIt() async {
     for isLeft in [false, true] {
       let editor = Editor(Book())
