@@ -61,7 +61,7 @@ final class FieldTableTests: SerialTestCase {
       form?.updateView()
     }
 
-    func turn() async { for _ in 0..<12 { await Task.yield() } }
+    func turn() async { for _ in 0..<6 { await Task.yield() } }
 
     func type(_ text: String, composing: Bool = false) async {
       typed = text

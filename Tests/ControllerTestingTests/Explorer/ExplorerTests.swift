@@ -254,7 +254,7 @@ final class ExplorerTests: XCTestCase {
       .doing("prepare") { $0.isPrepared = true }
       .doing("break") { if $0.isPrepared, !$0.isOn { $0.isBroken = true } }
       .promising("It works") { !$0.isBroken }
-    for seed in 1...20 as ClosedRange<UInt64> {
+    for seed in 1...UInt64(RandomRounds.count(6, long: 20)) {
       let report = await explorer.explore(runs: 5, steps: 40, seed: seed)
       XCTAssertEqual(report.problems.map(\.script), ["prepare\nbreak"], "\(report)")
     }
