@@ -73,11 +73,11 @@ final class ControllerExtras {
   var hostOverride: (@MainActor (inout ControllerEnvironment) -> Void)?
   /// Closures to call when no lifecycle callback of the controller is running any more.
   var afterHooks: [@MainActor () -> Void] = []
-  /// Closures to call when no lifecycle callback of the controller is running any more, and no change adds, removes or moves it
-  /// or its children.
-  var deferred = WorkQueue<@MainActor () -> Void>()
-  /// Whether `runDeferredWork()` is running closures. If one of them calls the method again, the outer call runs the
-  /// remaining closures.
+  /// The work to begin when no lifecycle callback of the controller is running any more, and no change adds, removes or moves
+  /// it or its children.
+  var deferred = DeferredWork()
+  /// Whether `runDeferredWork()` is running work of `deferred`. If that work calls the method again, the outer call runs the
+  /// remaining work.
   var isWorkingThroughQueue = false
   /// The children that were added while this controller was appearing. The method `didMove(toParent:)` of the children is called
   /// after `viewDidAppear` of this controller.

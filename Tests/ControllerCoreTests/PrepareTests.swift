@@ -79,7 +79,7 @@ final class PrepareTests: XCTestCase {
     }
   }
 
-  func test_push_ofOneThatIsBusy_isPreparedOnce_byTheOneOnWhichItLands() async {
+  func test_push_ofOneThatIsBusy_isPreparedOnce_beforeALaterPush() async {
     let (stack, window) = show("A")
     let b = make("B")
     b.onHook["VDL"] = { [log] b in
@@ -87,8 +87,8 @@ final class PrepareTests: XCTestCase {
       stack.push(Page("C", log), animated: false)
     }
     b.loadViewIfNeeded()
-    XCTAssertEqual(prepared(), ["A.prepare(C)", "C.prepare(B)"])
-    XCTAssertTrue(stack.top === b)
+    XCTAssertEqual(prepared(), ["A.prepare(B)", "B.prepare(C)"])
+    XCTAssertTrue(stack.controllers.dropFirst().first === b)
     XCTAssertTrue(window.isShown)
   }
 

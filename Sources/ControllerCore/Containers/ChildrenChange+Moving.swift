@@ -95,6 +95,8 @@ extension ChildrenChange {
     let presentation = child.extrasIfAny?.presentation
     let hadFinished = child.extrasIfAny?.result?.value != nil
     let request = ChildrenRequest(closesFinished: !hadFinished) { [weak home] in
+      // Until the request begins, another container may have added the child.
+      guard child.container == nil else { return nil }
       let index = min(position, home?.childList.count ?? 0)
       return ChildrenEdit(range: index..<index, replacement: [child])
     } update: { [weak tabs] in
@@ -107,6 +109,7 @@ extension ChildrenChange {
   /// If this change was canceled, moves the added children back to the containers from which they came.
   func returnToOrigins() {
     guard outcome == .canceled else { return }
-    for origin in origins where origin.child.container == nil { origin.home?.changeChildren(origin.request) }
+    // The return is the end of this change. So it comes before the changes that wait in the former container.
+    for origin in origins { origin.home?.beginChange(origin.request) }
   }
 }

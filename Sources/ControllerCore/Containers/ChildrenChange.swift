@@ -50,7 +50,7 @@ package final class ChildrenChange {
     order = request.order
     showsState = request.showsState
     animator = request.animator
-    moved = request.moved
+    moved = request.moved()
     tabs = owner as? TabController
     selectionBefore = tabs?.selectedIndex ?? 0
     topBefore = owner.childList.last

@@ -48,9 +48,10 @@ struct ChildrenRequest {
   var showsState = false
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
-  /// A child that is being moved to another container, and the modals that follow it to another window. The change removes these
-  /// children here without calling `didLeave()` and without canceling their tasks and timers, because they stay in use.
-  var moved: [Controller] = []
+  /// Returns a child that is being moved to another place, and the modals that follow it. The change removes these children
+  /// here without calling `didLeave()` and without canceling their tasks and timers, because they stay in use. Called right
+  /// before the change begins.
+  var moved: @MainActor () -> [Controller] = { [] }
   /// Returns the edit of the children, or `nil` if nothing changes. Called right before the change begins, because earlier
   /// changes may have added or removed children since the request. If a controller to add or remove is running a callback, the
   /// closure is called again afterwards.

@@ -52,6 +52,9 @@ extension Controller {
   /// controller. If this controller is inside of a presented controller, such as a stack, the method dismisses the presented
   /// controller.
   ///
+  /// If the controllers above this controller are being dismissed already, for example because the user drags a sheet away, this
+  /// controller stays. If the user cancels the drag, the sheet is dismissed after it.
+  ///
   /// Does nothing if this controller is in the root of a window and nothing is presented over it. If this controller is in no
   /// window, it reports ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.
   ///
@@ -66,9 +69,15 @@ extension Controller {
       report(.notInWindow)
       return onEnd(.canceled)
     }
-    let lowest: @MainActor ([Controller]) -> Controller? = { [weak self] layers in
-      let own = layers.drop { layer in self?.isSameOrBelow(layer) != true }
-      return own.dropFirst().first ?? own.first
+    let own: @MainActor ([Controller]) -> ArraySlice<Controller> = { [weak self] layers in
+      layers.drop { layer in self?.isSameOrBelow(layer) != true }
+    }
+    // A sheet that is being presented or dismissed counts, too. If it has left when this dismissal can begin, this controller stays.
+    let before = windowLayers.currentTransition?.childrenBefore ?? []
+    let isPresenter = max(own(windowLayers.children).count, own(before).count) > 1
+    let lowest: @MainActor ([Controller]) -> Controller? = { layers in
+      let own = own(layers)
+      return own.dropFirst().first ?? (isPresenter ? nil : own.first)
     }
     let first = lowest(windowLayers.children)
     let leaving = windowLayers.presented.drop { $0 !== first }

@@ -233,30 +233,51 @@ extension Controller {
   /// Changes the children of this container as requested: removes children, the last child first, and adds new children
   /// in order. Children appear or disappear if ``visibleChildren`` changes.
   ///
-  /// The request waits while another change of these children is under way. It also waits while an added or removed
+  /// The request waits while another change of these children is under way or waits. It also waits while an added or removed
   /// controller is running a lifecycle callback or is changing its own children.
   final func changeChildren(_ request: ChildrenRequest) {
-    let again: @MainActor () -> Void = { [self] in changeChildren(request) }
-    if currentTransition != nil { return whenFree(again) }
-    let edit = request.edit()
+    let mustWait = currentTransition != nil || extrasIfAny?.deferred.hasChanges == true && keepsOrderOfChanges
+    mustWait ? extras.deferred.append(.change(request)) : beginChange(request)
+  }
+
+  /// Begins a change before all changes that wait in `deferred`. If the change must wait itself, it keeps its place before them.
+  final func beginChange(_ request: ChildrenRequest) {
+    let edit = currentTransition == nil ? request.edit() : nil
     // The closure `request.edit` may have created a controller, whose code may have begun another change of these children.
-    if currentTransition != nil { return whenFree(again) }
+    if currentTransition != nil { return extras.deferred.putBack(request) }
     guard let edit else { return request.onEnd(.completed) }
     guard !edit.replacement.contains(where: isSelfOrAncestor) else {
       report(.cyclicContainment)
       return request.onEnd(.completed)
     }
     let change = ChildrenChange(of: self, edit, for: request)
-    if let busy = change.firstBusyController() { return busy.whenFree(again) }
+    if let busy = change.firstBusyController() { return hold(request, until: busy) }
     change.whenEnded(request.onEnd)
     change.run(request)
   }
+
+  /// Lets a change, and all later changes of these children, wait until another controller is free.
+  private func hold(_ request: ChildrenRequest, until busy: Controller) {
+    guard keepsOrderOfChanges else { return busy.whenFree { [self] in changeChildren(request) } }
+    extras.deferred.hold(request)
+    busy.whenFree { [self] in
+      // The change may begin during a lifecycle callback of this container, as a change that need not wait does.
+      extras.deferred.release()
+      if currentTransition == nil, let request = extras.deferred.nextInFront() { beginChange(request) }
+      runDeferredWork()
+    }
+  }
+
+  /// Whether changes of these children begin in the order of their calls. `false` for a window that is being closed: it removes
+  /// its controllers before changes that wait.
+  private var keepsOrderOfChanges: Bool { (self as? WindowLayers)?.isClosing != true }
 
   /// Replaces the children by the array that `next` returns. If `next` returns `nil`, the children stay.
   ///
   /// - Parameters:
   ///   - next: Returns the new children. Called with the current children right before the change begins. If an added
   ///     or removed controller is running a lifecycle callback, the change waits, and `next` is called again.
+  ///   - moved: Returns the removed children that stay in use, see ``ChildrenRequest/moved``.
   ///   - preparing: Called once when the change begins, if it adds a new last child, for example in a push. The
   ///     arguments are the previous and the new last child.
   ///   - update: Called when the array of children has changed, before any child appears or disappears.
@@ -267,6 +288,7 @@ extension Controller {
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
     showsState: Bool = false,
+    moved: @escaping @MainActor () -> [Controller] = { [] },
     to next: @escaping @MainActor ([Controller]) -> [Controller]?,
     preparing: @escaping @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
     update: @escaping @MainActor () -> Void = {},
@@ -278,6 +300,7 @@ extension Controller {
         isAnimated: animated,
         showsState: showsState,
         animator: animator,
+        moved: moved,
         edit: { [self] in
           next(children).map { ChildrenEdit(from: children, to: withoutDuplicates($0)) }
         },

@@ -39,9 +39,9 @@ extension Controller {
   }
 
   /// Stores `work`, which runs when no lifecycle callback of this controller is running, and no change of it or its children is
-  /// under way. For example, a push during another push waits here.
+  /// under way. For example, the removal of a stack by its container waits here for the end of a push in the stack.
   func whenFree(_ work: @escaping @MainActor () -> Void) {
-    extras.deferred.append(work)
+    extras.deferred.append(.other(work))
   }
 
   /// Stores `work`, which runs when the running lifecycle callback of this controller has returned. Unlike in `whenFree(_:)`,
@@ -51,8 +51,8 @@ extension Controller {
   }
 
   /// Runs the closures that have waited for this controller. Closures of `afterHooks(_:)` run when no lifecycle callback is
-  /// running any more. Closures of `whenFree(_:)` run when, in addition, no change of this controller or its children is under
-  /// way.
+  /// running any more. Changes of the children and closures of `whenFree(_:)` run when, in addition, no change of this
+  /// controller or its children is under way.
   func runDeferredWork() {
     if !isInStep, let extrasIfAny, !extrasIfAny.afterHooks.isEmpty {
       let waiting = extrasIfAny.afterHooks
@@ -60,11 +60,16 @@ extension Controller {
       waiting.forEach { $0() }
     }
     if needsReload, !isBusy { reloadView() }
-    // A closure in `deferred` can call this method again. That inner call returns here, and the loop of the outer call
-    // runs the remaining closures. With a recursion, many closures would need a deep call stack.
+    // Work in `deferred` can call this method again. That inner call returns here, and the loop of the outer call
+    // runs the remaining work. With a recursion, much work would need a deep call stack.
     guard !isBusy, let extrasIfAny, !extrasIfAny.isWorkingThroughQueue else { return }
     extrasIfAny.isWorkingThroughQueue = true
-    while !isBusy, let work = extrasIfAny.deferred.popFirst() { work() }
+    while !isBusy, let work = extrasIfAny.deferred.next() {
+      switch work {
+      case .change(let request): beginChange(request)
+      case .other(let work): work()
+      }
+    }
     extrasIfAny.isWorkingThroughQueue = false
   }
 
@@ -96,16 +101,19 @@ extension Controller {
       return takeOffScreen()
     }
     let edit = ChildrenEdit(from: home.children, to: home.children(without: self))
-    // The removal of a layer of a window also removes the modals above it. Those that a route controller in this tree has presented
-    // stay in use, too: the route controller presents them again in its new window.
-    let followers = home.isWindowLayers ? home.children.filter { $0.isPresented(fromInside: self) } : []
-    let request = ChildrenRequest(moved: [self] + followers) { edit }
+    let request = ChildrenRequest(moved: { [self] in [self] + modalsThatFollow(from: home) }) { edit }
     let change = ChildrenChange(of: home, edit, for: request)
     change.run(request)
     // The change of the old container may end later, for example when the host (the adapter that shows the views) has embedded
     // the view of another child. But the new container adds this controller now. So the old container must release this
     // controller at once.
     change.releaseMovedChildren()
+  }
+
+  /// Returns the modals that stay in use when this controller moves away from `home`. The removal of a layer of a window also
+  /// removes the modals above it. A route controller in this tree presents its modals again in its new place.
+  func modalsThatFollow(from home: Controller) -> [Controller] {
+    home.isWindowLayers ? home.children.filter { $0.isPresented(fromInside: self) } : []
   }
 
   /// Ends the use of this controller and of the controllers below it: calls their `didLeave()`, cancels their work and

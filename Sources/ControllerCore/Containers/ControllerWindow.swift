@@ -20,7 +20,8 @@ public final class ControllerWindow {
   ///
   /// When the root is set, presented controllers are dismissed and the previous root is removed. If a lifecycle callback of
   /// one of these controllers sets the root, the change begins when the callback has returned. If the new root is in a
-  /// container, it is removed from that container first, and ``ControllerDiagnostic/Reason/rootWithParent`` is reported. If
+  /// container, it is removed from that container first, and ``ControllerDiagnostic/Reason/rootWithParent`` is reported. A
+  /// presented controller can become the root: it disappears and appears again, but its work goes on. If
   /// the root is later added to a container, it is not the root of the window any more.
   public var root: Controller? {
     get { layers.root }

@@ -47,15 +47,21 @@ final class WindowLayers: Controller {
     _ root: Controller?,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    dismissLayers(animated: false) {
+    dismissLayers(animated: false, for: root) {
       $0.first
     } onBegin: { [self] in
       if root !== self.root { dismissalBeforeRoot = currentTransition }
+      // The new root may be a screen of a presented stack that is being dismissed now. It moves out of the stack, and stays in use.
+      if let root, root.container !== self,
+        currentTransition?.leaving.contains(where: root.isSameOrBelow) == true
+      {
+        root.moveOut()
+      }
     }
     changeChildren(animated: false) { children in
       children.first === root ? nil : root.map { [$0] } ?? []
     } update: {
-      // The new root may have been presented before. As the root, it has no style of presentation any more.
+      // A callback may have presented the new root during the dismissal. As the root, it has no style of presentation any more.
       root?.extrasIfAny?.presentation = nil
     } onEnd: {
       onEnd($0)
@@ -121,10 +127,10 @@ final class WindowLayers: Controller {
     guard let top = presented.last, top.preferences(\.presentationPreferences).allowsUserDismissal else {
       return nil
     }
-    let presenter = presenter(of: top, above: children[children.count - 2])
-    return beginDraggingOffLast(order: .presenting) { outcome in
+    let presentation = top.extrasIfAny?.presentation
+    return beginDraggingOffLast(order: .presenting) { [self] outcome in
       switch outcome {
-      case .completed: presenter.presentedDidDismiss(top.presentedScreen)
+      case .completed: tellPresenter(of: top, presentation)
       case .canceled: top.dismissalWasCanceled()
       }
     }
@@ -133,39 +139,46 @@ final class WindowLayers: Controller {
   /// Dismisses a presented controller and all controllers that are presented above it. For the root, dismisses all presented
   /// controllers.
   ///
-  /// - Parameter lowest: Returns the lowest controller to dismiss, or `nil` for none. Called with the current children when the
-  ///   change can begin.
+  /// - Parameters:
+  ///   - newRoot: The controller that becomes the root of the window next. If it is presented, it stays in use.
+  ///   - lowest: Returns the lowest controller to dismiss, or `nil` for none. Called with the current children when the change can
+  ///     begin.
   func dismissLayers(
     animated: Bool,
     showsState: Bool = false,
+    for newRoot: Controller? = nil,
     from lowest: @escaping @MainActor ([Controller]) -> Controller?,
     onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
   ) {
-    var dismissed: (presenter: Controller, lowest: Controller)?
-    changeChildren(order: .presenting, animated: animated, showsState: showsState) { [self] children in
+    var dismissed: (lowest: Controller, presentation: ModalPresentation?)?
+    let moved: @MainActor () -> [Controller] = { [self] in
+      guard let newRoot, newRoot !== root else { return [] }
+      return [newRoot] + newRoot.modalsThatFollow(from: self)
+    }
+    changeChildren(order: .presenting, animated: animated, showsState: showsState, moved: moved) { children in
       // If the change had to wait, this closure is called again. Another dismissal may have come first.
       dismissed = nil
       let lowest = lowest(children)
       let index = max(children.prefix { $0 !== lowest }.count, 1)
       guard children.indices.contains(index) else { return nil }
-      dismissed = (presenter(of: children[index], above: children[index - 1]), children[index])
+      dismissed = (children[index], children[index].extrasIfAny?.presentation)
       return Array(children[..<index])
     } update: {
       onBegin()
-    } onEnd: { outcome in
-      if outcome == .completed, let dismissed {
-        dismissed.presenter.presentedDidDismiss(dismissed.lowest.presentedScreen)
+    } onEnd: { [self] outcome in
+      if outcome == .completed, let (lowest, presentation) = dismissed, lowest !== newRoot {
+        tellPresenter(of: lowest, presentation)
       }
       onEnd(outcome)
     }
   }
 
-  /// Returns the controller that is notified of the dismissal of `layer`: the one that has presented it, or else the controller
-  /// below.
-  private func presenter(of layer: Controller, above lower: Controller) -> Controller {
-    let presenter = layer.extrasIfAny?.presentation?.presenter
-    return presenter.flatMap { $0.windowLayers === self ? $0 : nil } ?? lower
+  /// Notifies the controller that has presented `layer` that `layer` was dismissed. If that controller is not in this window any
+  /// more, notifies the controller below `layer`, which is the last one now.
+  private func tellPresenter(of layer: Controller, _ presentation: ModalPresentation?) {
+    let presenter = presentation?.presenter.flatMap { $0.windowLayers === self ? $0 : nil }
+    (presenter ?? children.last)?.presentedDidDismiss(layer.presentedScreen)
   }
 
   override func kind(of change: ChildrenChange) -> TreeChange.Kind {

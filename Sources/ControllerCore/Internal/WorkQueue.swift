@@ -10,6 +10,15 @@ struct WorkQueue<Element> {
   /// - Complexity: O(1), amortized.
   mutating func append(_ element: Element) { elements.append(element) }
 
+  /// Adds an element at the beginning of the queue.
+  ///
+  /// - Complexity: O(1) if the first element was removed before, otherwise O(*n*), where *n* is the length of the queue.
+  mutating func prepend(_ element: Element) {
+    guard first > 0 else { return elements.insert(element, at: 0) }
+    first -= 1
+    elements[first] = element
+  }
+
   /// Removes and returns the first element, or returns `nil` if the queue is empty.
   ///
   /// - Complexity: O(1), amortized.
