@@ -320,8 +320,11 @@ open class Controller {
   func kind(of change: ChildrenChange) -> TreeChange.Kind { .children }
   /// Called when a change of the children has ended with all its callbacks, before its completion handlers.
   func changeDidEnd(_ change: ChildrenChange) {}
-  /// Returns whether this controller is presented by a ``RouteController`` that is, or is inside of, `layer`.
-  func isPresented(fromInside layer: Controller) -> Bool { false }
+  /// The ``RouteController`` with this modal stack. `nil` for other controllers, which the app presents itself.
+  var modalHost: (any ModalHosting)? { nil }
+  /// Whether the children are screens of the app, see ``screenAround``. `false` for a controller that is a screen itself, and for
+  /// the containers of a ``RouteController``, which it replaces when the layout changes.
+  var holdsScreens: Bool { false }
   /// Called right after ``viewDidAppear(animated:)``. Base classes in this module override this method and not
   /// `viewDidAppear`, so that an override of `viewDidAppear` in an app need not call `super`.
   func hasAppeared() {}
@@ -349,7 +352,7 @@ open class Controller {
       let staying = children.filter { child in !(leaving + above).contains { $0 === child } }
       return staying.count < children.count ? staying : nil
     } onEnd: { _ in
-      confirmed.forEach { $0.endAction() }
+      confirmed.forEach { $0.endAgreementAfterDeparture(to: .action) }
     }
   }
   /// Updates texts that depend on the current time, such as "5 minutes ago". Called when the controller appears, when the app

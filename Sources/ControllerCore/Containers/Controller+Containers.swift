@@ -15,8 +15,13 @@ extension Controller {
   /// Presents a controller on top of everything in the window of this controller, as
   /// ``ControllerWindow/present(_:as:from:animated:animator:onEnd:)`` does.
   ///
-  /// If this controller is in no window, nothing is presented. The controller reports
-  /// ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.
+  /// The presented controller belongs to the screen that contains this controller: the nearest one in a stack, a tab, a column or
+  /// the window. When that screen is removed for good, for example by a pop, the presented controller is dismissed. The user is
+  /// asked first about its unsaved changes, if the removal asks at all. To present a controller that stays, call the method of the
+  /// window.
+  ///
+  /// If this controller is in no window, or its screen leaves before the presentation can begin, nothing is presented. The
+  /// controller reports ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.
   ///
   /// - Parameters:
   ///   - controller: The controller to present.

@@ -133,6 +133,8 @@ extension Controller {
       next += controller.childList.reversed().map { ($0, controller) }
     }
     left.forEach { $0.treeDidLeave(by: change) }
+    guard let change else { return }
+    change.owner.windowLayers?.dismissLayersOfLeftScreens(animated: change.change.isAnimated)
   }
 
   /// Ends the use of this controller only: takes it off screen, calls `didLeave()`, cancels its work and unloads its

@@ -86,13 +86,14 @@ extension RouteController {
   }
 
   /// Returns the screens with unsaved changes among a screen and the controllers that a request removes together with it, such
-  /// as a sheet above its stack.
+  /// as a sheet that the app has presented from it.
   private func screensToAsk(_ screen: RouteStack<Route>.Screen, in stack: RouteStack<Route>) -> [Controller] {
     // A screen that has closed itself, for example by `finish(with:)`, has decided to leave. The user is asked only about the
     // controllers above it.
     let isFinishing = screen.controller.extrasIfAny?.leaving.state == .finishes
     let hasDecided = isFinishing || navigator?.isFinishing(screen.entry.id) == true
-    let layers = stack.root == screen.entry.id ? layersAbove(stack) : []
+    let isModal = stack.root == screen.entry.id
+    let layers = isModal ? layersAbove(stack) : windowLayers?.layers(leavingWith: screen.controllers) ?? []
     let leaving = (hasDecided ? screen.above : screen.controllers) + layers
     return leaving.reversed().flatMap { $0.screensToAsk() }.filter { !mayRemove($0) }
   }

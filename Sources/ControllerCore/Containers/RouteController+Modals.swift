@@ -1,7 +1,9 @@
 import Navigator
 
 // The presentation and the dismissal of modal stacks.
-extension RouteController {
+extension RouteController: ModalHosting {
+  func presentModals() { mirrorModals() }
+
   /// The stacks of the wanted modals, the lowest first.
   private var wantedModals: [RouteStack<Route>] {
     (wanted?.modals ?? []).compactMap { modal in modals.first { $0.root == modal.root.id } }

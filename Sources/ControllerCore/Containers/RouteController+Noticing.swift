@@ -36,11 +36,7 @@ extension RouteController {
     for stack in modals where stack.container == nil { stack.leave(by: nil, collecting: &results) }
     results.forEach { $0() }
     if let lowest = modals.first(where: { $0.container != nil }) {
-      // The dismissal may wait for another transition. If the app adds this controller to a window again meanwhile, nothing is
-      // dismissed.
-      lowest.windowLayers?.dismissLayers(animated: false) { [weak self] _ in
-        self?.hasLeft == false ? nil : lowest
-      }
+      lowest.windowLayers?.dismissLayersOfLeftScreens(animated: false)
     }
     guard let navigator, navigator.restorableState != navigator.state else { return }
     navigator.hostDidLeave()

@@ -242,11 +242,16 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     mirrorModals()
   }
 
-  /// The controllers whose states are saved: the child controllers, and the screens of all columns and presented stacks. A screen
-  /// without a restoration identifier gets one from the text of its route. If two screens show the route `help`, their
+  /// The controllers whose states are saved: the child controllers, and the screens of the navigator's `restorableState`. Other
+  /// screens, such as one whose result is awaited, do not exist after the next launch. If they counted, the numbers of equal
+  /// routes would be different then.
+  ///
+  /// A screen without a restoration identifier gets one from the text of its route. If two screens show the route `help`, their
   /// identifiers are `help` and `help #2`, or `help #3` if the app has given `help #2` to another screen.
   override var restorables: [(id: String, controller: Controller)] {
-    let (own, screens) = (super.restorables, (columns + modals).flatMap(\.screens))
+    let own = super.restorables
+    let restorable = (navigator?.restorableScreens ?? ownScreens)?.all ?? []
+    let screens = restorable.compactMap { entry in nodes[entry.id].map { (entry: entry, controller: $0) } }
     let texts = Set(screens.map { "\($0.entry.route)" })
     var taken = Set(own.map(\.id) + screens.compactMap(\.controller.restorationID))
     var times: [String: Int] = [:]

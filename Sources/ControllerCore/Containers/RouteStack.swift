@@ -168,9 +168,7 @@ final class RouteStack<Route: Hashable & Sendable>: StackController {
     if hasLeft { host?.modalDidLeave(self, by: change) }
   }
 
-  override func isPresented(fromInside layer: Controller) -> Bool {
-    style != nil && host?.isSameOrBelow(layer) == true
-  }
+  override var modalHost: (any ModalHosting)? { style == nil ? nil : host }
 
   override var presentedScreen: Controller { children.first ?? self }
 
@@ -189,6 +187,8 @@ extension Controller {
 @MainActor
 final class RouteTabs<Route: Hashable & Sendable>: TabController {
   weak var host: RouteController<Route>?
+
+  override var holdsScreens: Bool { false }
 
   /// Returns the first screen of the tab. When a wider window shows two columns instead of one, the tab gets new stacks, but
   /// keeps this screen.

@@ -3,10 +3,13 @@
 @MainActor
 open class SplitController: Controller {
   /// The column whose preferences, such as the title of the navigation bar, apply to the whole split view: the last column with
-  /// a title. So the bar shows the title of the detail column as soon as this column has one.
+  /// a title. So the bar shows the title of the detail column as soon as this column has one. Without any title, it is the last
+  /// column that is not an empty stack.
   open override var visibleChild: Controller? {
-    children.last { !$0.preferences(\.navigationBar).title.isEmpty } ?? children.last
+    children.last { !$0.preferences(\.navigationBar).title.isEmpty }
+      ?? children.last { ($0 as? StackController)?.top != nil || !($0 is StackController) } ?? children.last
   }
+  override var holdsScreens: Bool { (container as? TabController)?.holdsScreens ?? true }
 
   /// Creates a container with a column for each controller.
   public convenience init(columns: [Controller]) {

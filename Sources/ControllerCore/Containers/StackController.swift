@@ -145,6 +145,8 @@ open class StackController: Controller {
   /// else the one of the root controller.
   open override var tabItem: TabItem { given(\.tabItem) ?? children.first?.tabItem ?? TabItem() }
 
+  override var holdsScreens: Bool { true }
+
   override func encodeChildren(into state: inout ControllerState) throws { try saveScreens(into: &state) }
 
   override func decodeChildren(from state: ControllerState) throws { try restoreScreens(from: state) }

@@ -18,6 +18,7 @@ open class TabController: Controller {
 
   open override var visibleChildren: [Controller] { selected.map { [$0] } ?? [] }
   open override var visibleChild: Controller? { selected }
+  override var holdsScreens: Bool { true }
 
   /// Selects the tab with an index. The previous controller stays a child. If the index is out of range, nothing changes.
   ///

@@ -8,6 +8,11 @@ struct ModalPresentation {
   let source: WeakReference<AnyObject>
   /// The controller that has asked for the presentation, or `nil` for the controller below.
   weak var presenter: Controller?
+  /// The screen from which the app has asked for the presentation. When it leaves for good, the presented controller leaves, too.
+  /// `nil` if the window was asked, and for a modal stack of a ``RouteController``.
+  let screen: WeakReference<Controller>?
+
+  @MainActor var screenHasLeft: Bool { screen.map { $0.object?.hasLeft ?? true } ?? false }
 }
 
 /// The internal container at the top of a window. Its first child is the root of the window, and the others are the presented
@@ -22,6 +27,7 @@ final class WindowLayers: Controller {
   private weak var dismissalBeforeRoot: ChildrenChange?
 
   override var isWindowLayers: Bool { true }
+  override var holdsScreens: Bool { true }
   var root: Controller? { children.first }
   var presented: [Controller] { Array(children.dropFirst()) }
 
@@ -98,26 +104,32 @@ final class WindowLayers: Controller {
     onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
-    let source = WeakReference(view)
-    var hasRoot = true
+    let screen = controller.modalHost == nil ? presenter?.screenAround : nil
+    let presentation = ModalPresentation(
+      style: style,
+      source: WeakReference(view),
+      presenter: presenter,
+      screen: screen.map { WeakReference($0) }
+    )
+    var isPossible = true
     changeChildren(
       ChildrenRequest(
         order: .presenting,
         isAnimated: animated,
         animator: animator,
         edit: { [self] in
-          hasRoot = !children.isEmpty
-          if !hasRoot { report(.notInWindow) }
-          guard hasRoot, isWanted(), controller.container !== self else { return nil }
+          // While the presentation waited for another change, the screen that has asked for it may have left.
+          isPossible = !children.isEmpty && !presentation.screenHasLeft
+          if !isPossible { (presentation.presenter ?? self).report(.notInWindow) }
+          guard isPossible, isWanted(), controller.container !== self else { return nil }
           return .append(controller, to: self)
         },
-        preparing: { top, next in top.topmost.prepare(for: next.topmost, from: source.object) },
-        update: { [weak presenter] in
-          let presentation = ModalPresentation(style: style, source: source, presenter: presenter)
+        preparing: { top, next in top.topmost.prepare(for: next.topmost, from: presentation.source.object) },
+        update: {
           controller.extras.presentation = presentation
           onBegin()
         },
-        onEnd: { onEnd(hasRoot ? $0 : .canceled) }
+        onEnd: { onEnd(isPossible ? $0 : .canceled) }
       )
     )
   }

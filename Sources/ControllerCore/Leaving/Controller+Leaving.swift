@@ -8,14 +8,14 @@ package protocol LostInputObserving: ControllerBehavior {
 }
 
 extension Controller {
-  /// Whether this controller, or a controller below it, has input of the user that would be lost if this controller was removed
-  /// now.
+  /// Whether this controller, a controller below it, or a controller that one of them has presented, has input of the user that
+  /// would be lost if this controller was removed now.
   ///
   /// While this property is `true`, a ``WindowHost`` must not let the user pop or dismiss the controller by a gesture of the
   /// platform, because the user would not be asked.
   ///
   /// - Complexity: O(*n*), where *n* is the number of controllers below.
-  public final var needsConfirmationToLeave: Bool { !screensToAsk().isEmpty }
+  public final var needsConfirmationToLeave: Bool { !Self.screensToAsk(removing: [self]).isEmpty }
 
   /// Asks the user whether unsaved changes may be discarded. The object ``ControllerEnvironment/prompts`` shows the question.
   ///
@@ -90,8 +90,12 @@ extension Controller {
       // `.overtaken` means that the user has agreed, and has entered something after that. Such a screen is not in `agreed`, so
       // the user is asked about it again.
       let agreed = confirmed.filter { $0.extrasIfAny?.leaving.discard != .overtaken }
-      return leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: onlyVisible) }
-        .filter { screen in !(deciding + agreed).contains { $0 === screen } }
+      // A screen that is only hidden keeps what it has presented.
+      let found =
+        onlyVisible
+        ? leaving().reversed().flatMap { $0.screensToAsk(onlyVisible: true) }
+        : Self.screensToAsk(removing: leaving())
+      return found.filter { screen in !(deciding + agreed).contains { $0 === screen } }
     }
     let asked = screensToAsk()
     guard var screen = asked.first else {
@@ -159,6 +163,13 @@ extension Controller {
   }
 
   private var isClosing: Bool { extrasIfAny?.leaving.isClosing == true }
+
+  /// Returns the controllers with unsaved changes that are removed when `leaving` are removed. Controllers that the app has
+  /// presented from these screens are removed, too, and are in front of them.
+  private static func screensToAsk(removing leaving: [Controller]) -> [Controller] {
+    let layers = leaving.first?.windowLayers?.layers(leavingWith: leaving) ?? []
+    return (leaving + layers).reversed().flatMap { $0.screensToAsk() }
+  }
 
   /// Returns the controllers with unsaved changes among this controller and its descendants. A container comes before its children.
   final func screensToAsk(onlyVisible: Bool = false) -> [Controller] {

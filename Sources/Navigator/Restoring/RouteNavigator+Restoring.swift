@@ -6,7 +6,8 @@ extension RouteNavigator {
     return screens == machine.screens ? state : screens.map { $0.route }
   }
 
-  var restorableScreens: Screens<Route> {
+  /// The screens of ``restorableState``, with their identities.
+  package var restorableScreens: Screens<Route> {
     machine.awaitedResults.values.compactMap(machine.screens.location)
       .reduce(machine.screens) { (try? $0.leaving($1)) ?? $0 }
   }
