@@ -20,8 +20,9 @@ extension Controller {
   /// asked first about its unsaved changes, if the removal asks at all. To present a controller that stays, call the method of the
   /// window.
   ///
-  /// If this controller is in no window, or its screen leaves before the presentation can begin, nothing is presented. The
-  /// controller reports ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`.
+  /// If this controller is in no window, nothing is presented. The controller reports
+  /// ``ControllerDiagnostic/Reason/notInWindow``, and `onEnd` is called with `.canceled`. If its screen leaves before the
+  /// presentation can begin, `onEnd` is called with `.canceled`, too. This is no wrong use: the user may tap while a screen leaves.
   ///
   /// - Parameters:
   ///   - controller: The controller to present.

@@ -120,7 +120,7 @@ final class WindowLayers: Controller {
         edit: { [self] in
           // While the presentation waited for another change, the screen that has asked for it may have left.
           isPossible = !children.isEmpty && !presentation.screenHasLeft
-          if !isPossible { (presentation.presenter ?? self).report(.notInWindow) }
+          if children.isEmpty { report(.notInWindow) }
           guard isPossible, isWanted(), controller.container !== self else { return nil }
           return .append(controller, to: self)
         },

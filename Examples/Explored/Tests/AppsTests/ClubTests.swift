@@ -21,6 +21,24 @@ final class ClubTests: SerialTestCase {
     XCTAssertTrue(report.problems.isEmpty, "\(report)")
   }
 
+  /// The member taps while the screen leaves. The library reported a wrong use.
+  func test_write_tappedWhileTheScreenLeaves_isNoProblem() async {
+    let report = await clubExplorer().replay(
+      """
+      tap Chat
+      tap Write
+      the screen gets slow
+      begin to drag the sheet
+      let go
+      tap Write
+      begin to swipe back
+      let go
+      tap Write
+      """
+    )
+    XCTAssertTrue(report.problems.isEmpty, "\(report)")
+  }
+
   func test_deletion_memberLeavesWhileItCanBeUndone_isPerformed() async throws {
     let device = Device()
     let server = ClubServer(pause: device.pause)
