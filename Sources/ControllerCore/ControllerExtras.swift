@@ -18,9 +18,9 @@ final class ControllerExtras {
   /// The question to the user that is open because this controller, with unsaved changes, is to be removed. `nil` if no question
   /// is open.
   var leaveQuestion: LeaveQuestion?
-  /// The tasks of ``Controller/confirmDiscarding(_:)``, which ask the user whether to discard unsaved input. They are canceled
+  /// The dialogs of ``Controller/confirmDiscarding(_:)``, which ask the user whether to discard unsaved input. They are canceled
   /// when the controller leaves.
-  var questions: [Task<PromptAnswer, Never>] = []
+  var questions: [DiscardDialog] = []
   /// Whether the controller is to be removed, and whether the user has agreed to lose unsaved input. Reset when a removed
   /// controller is added to a container again.
   var leaving = LeavingStateMachine() { didSet { updateHold() } }
@@ -83,13 +83,20 @@ final class ControllerExtras {
   /// after `viewDidAppear` of this controller.
   var childrenAwaitingMove: [Controller] = []
 
+  /// Whether the user has agreed to discard the input that the screen has now, in a dialog of ``LeaveConfirming/confirmLeaving()``,
+  /// which has not returned yet.
+  var hasAgreedToDiscardInQuestion: Bool { leaveQuestion?.agreement == .discards(input: leaving.input) }
+
+  /// Follows another record, which has no input yet. The answer to an open question does not count for what is entered in it.
+  func recordIsReplaced() { if leaveQuestion != nil || !questions.isEmpty { leaving.inputIsReplaced() } }
+
   /// Pauses or resumes the inputs of the view with `holdInput`.
   ///
   /// The inputs are paused while a dialog asks the user whether to discard the entered values. If the user agrees, they stay
   /// paused until the screen has left or the user enters something again. When the pause ends, the inputs write the entered
   /// values to the model, unless the user has agreed to discard them.
   func updateHold() {
-    let isHeld = !questions.isEmpty || leaveQuestion?.isAgreed == true || leaving.hasDiscardedInput
+    let isHeld = !questions.isEmpty || hasAgreedToDiscardInQuestion || leaving.hasDiscardedInput
     holdInput?(isHeld, !leaving.hasAgreedToDiscard)
   }
 }

@@ -506,7 +506,8 @@ final class BoundFormTests: SerialTestCase {
   /// The screen is removed without a question, for example while the user types during its transition. The value was reported as
   /// lost, although it is being stored.
   func test_saveDraft_valueIsBeingStored_isNotReportedAsLost() async {
-    for (name, isEditedElsewhere, isLost) in [("Bo", false, 0), ("", false, 1), ("Ada", true, 1)] {
+    let cases = [("Bo", false, 0), ("Bo", true, 1), ("", false, 1), ("", true, 1), ("Ada", true, 1)]
+    for (name, isEditedElsewhere, isLost) in cases {
       let (screen, lost) = (CarefulScreen(style: style), Lost())
       screen.isEditedElsewhere = isEditedElsewhere
       screen.add(lost)

@@ -2,8 +2,8 @@ public import Foundation
 
 // The input of the user in a copy of the source, and as data that a controller saves with its state.
 extension ViewBinding {
-  /// The source with the input of each field that can be read, also if it is not committed. A field with an `onCommit` closure,
-  /// one that changes an object, or one that is hidden keeps the value of the source.
+  /// The source with the input of each field that can be read, also if it is not committed. A field that changes an object, is
+  /// hidden, or edits a read-only property keeps the value of the source.
   package var sourceWithInput: Source { fields.reduce(into: source) { $1.assignInput(to: &$0) } }
 
   /// Returns `version` with the values of `newer` in the fields whose values an `onCommit` closure of the app stores. A value

@@ -36,8 +36,8 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Returns whether two sources have the same value of this field.
   func isSame(in source: Source, as other: Source) -> Bool
   /// Writes the uncommitted input of the user to `source`, a copy of the model that becomes a draft. Does nothing if the
-  /// input cannot be read as a value, or if a condition hides the field. Also does nothing if an `onCommit` closure stores
-  /// the value outside of the draft, or if the value is a property of an object, which would change at once.
+  /// input cannot be read as a value, if a condition hides the field, or if the value is a property of an object, which would
+  /// change at once. Input that is being stored by an `onCommit` closure counts.
   func assignInput(to source: inout Source)
   /// Writes the value of saved input to `source`, a copy of the model. Does nothing if the input cannot be read as a value, or if the
   /// field changes an object.

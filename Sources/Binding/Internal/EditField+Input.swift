@@ -27,7 +27,7 @@ extension EditField {
   func assignInput(to source: inout Source) {
     // The input is only assigned to the copy `source`. A property of an object (a class instance) is left out: the assignment
     // would change the object itself, and so commit the input.
-    guard isIncluded, input != nil, case .assign = plan.commit, !plan.isOfAnObject,
+    guard isIncluded, input != nil, !plan.isOfAnObject,
       let property = plan.property, let entered = value, let value = entered as? Value
     else { return }
     source[keyPath: property] = value

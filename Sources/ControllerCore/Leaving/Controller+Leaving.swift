@@ -23,6 +23,10 @@ extension Controller {
   /// ``ControllerDiagnostic/Reason/cannotAsk`` and returns `false`, so that the screen stays. If this controller is removed
   /// while the user is asked, the question is canceled and the method returns `false`.
   ///
+  /// The answer counts only for the input about which the user was asked. If the screen shows another record meanwhile, or a draft
+  /// of an earlier launch, the method returns `false`. A call by ``LeaveConfirming/confirmLeaving()`` returns the answer, so the
+  /// screen leaves. The other input is then saved by ``LeaveConfirming/saveDraft()``.
+  ///
   /// If the screen calls ``close()`` right after the user has agreed, all input in its fields is discarded. This includes what
   /// the user enters before the screen is removed: a navigator may perform other requests first.
   ///
@@ -41,21 +45,30 @@ extension Controller {
       role: .destructive,
       cancel: titles.cancel
     )
-    let task = Task { hasLeft ? .dismissed : await prompts.present(question ?? standard) }
+    let dialog = DiscardDialog(about: extras.leaving.input)
+    // The answer is noted before the task ends: the user may enter something before this method goes on.
+    let task = Task {
+      conclude(dialog, hasLeft ? .dismissed : await prompts.present(question ?? standard))
+    }
+    dialog.task = task
     extras.leaving.hasAgreedToDiscard = false
-    extras.questions.append(task)
+    extras.questions.append(dialog)
     extras.updateHold()
-    let answer = await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
+    return await withTaskCancellationHandler(operation: { await task.value }, onCancel: task.cancel)
+  }
+
+  private func conclude(_ dialog: DiscardDialog, _ answer: PromptAnswer) -> Bool {
     if answer == .unavailable { report(.cannotAsk) }
     // If this controller was removed while the user was asked, its input was saved as a draft, and `extras.questions` is empty.
     // An answer that comes later is ignored.
-    let agrees = answer.choice == PromptAction.confirmID && extras.questions.contains(task)
+    var agrees = answer.choice == PromptAction.confirmID && extras.questions.contains { $0 === dialog }
     if agrees, let question = LeaveQuestion.current, question === extras.leaveQuestion {
-      question.isAgreed = true
+      question.userAgrees(toDiscard: dialog.input)
     } else if agrees {
-      extras.leaving.hasAgreedToDiscard = true
+      agrees = dialog.input == extras.leaving.input
+      extras.leaving.hasAgreedToDiscard = agrees
     }
-    extras.questions.removeAll { $0 == task }
+    extras.questions.removeAll { $0 === dialog }
     extras.updateHold()
     if !agrees { extras.leaving.hasAgreedToDiscard = false }
     return agrees
@@ -176,7 +189,7 @@ extension Controller {
   /// waits for the `answer()` of the object.
   final func openLeaveQuestion() -> LeaveQuestion {
     if let question = extrasIfAny?.leaveQuestion { return question }
-    let question = LeaveQuestion()
+    let question = LeaveQuestion(about: extrasIfAny?.leaving.input ?? 0)
     guard let screen = self as? any LeaveConfirming, !hasLeft else {
       question.mayLeave.fulfill(true)
       return question
@@ -197,10 +210,20 @@ extension Controller {
     guard extrasIfAny?.leaveQuestion === question else { return }
     let hasInput = (self as? any LeaveConfirming)?.needsConfirmation == true
     // If the user has agreed in a dialog, the decision is `.byUser`, even if no unsaved input is left now. If
-    // `confirmLeaving()` has agreed without a dialog, it is `.byScreen`. If the task was canceled, no action waits for the
-    // answer, so the answer is ignored.
-    let discard = question.isAgreed ? LeavingStateMachine.Discard.byUser : hasInput ? .byScreen : .none
-    if question.task?.isCancelled != true { extras.leaving.answer(answer, discarding: discard) }
+    // `confirmLeaving()` has agreed without a dialog, it is `.byScreen`. If the screen shows other input by now, the answer does
+    // not count for this input. If the task was canceled, no action waits for the answer, so the answer is ignored.
+    let input = extras.leaving.input
+    let isAskedAgain = hasInput && answer && question.agreement == .overtaken
+    let discard: LeavingStateMachine.Discard =
+      switch question.agreement {
+      case .discards(let asked) where asked == input || !hasInput: .byUser
+      case .none where hasInput && question.input == input: .byScreen
+      case .discards, .none, .overtaken: .none
+      }
+    if question.task?.isCancelled != true {
+      extras.leaving.answer(answer, discarding: discard)
+      if isAskedAgain { extras.leaving.inputBegins() }
+    }
     extras.leaveQuestion = nil
     question.task = nil
     question.mayLeave.fulfill(answer)
@@ -214,7 +237,7 @@ extension Controller {
     guard let question = extrasIfAny?.leaveQuestion else { return }
     question.task?.cancel()
     // The answer of a canceled task is ignored. But if the user has agreed in the dialog already, the input is discarded.
-    if question.isAgreed { extras.leaving.answer(true, discarding: .byUser) }
+    if extras.hasAgreedToDiscardInQuestion { extras.leaving.answer(true, discarding: .byUser) }
     concludeLeaveQuestion(question, true)
   }
 
@@ -224,11 +247,11 @@ extension Controller {
   final func saveDraftIfLeavingWithInput() {
     // Cancels the open dialogs. While a dialog is open, the fields of the screen do not commit their input to the model.
     // `updateHold()` makes them commit valid input now.
-    extrasIfAny?.questions.forEach { $0.cancel() }
+    extrasIfAny?.questions.forEach { $0.task?.cancel() }
     extrasIfAny?.questions = []
     extrasIfAny?.updateHold()
     guard let screen = self as? any LeaveConfirming, screen.needsConfirmation else { return }
-    if !extras.leaving.isInputSettled, extras.leaveQuestion?.isAgreed != true { screen.saveDraft() }
+    if !extras.leaving.isInputSettled, !extras.hasAgreedToDiscardInQuestion { screen.saveDraft() }
     // A text field that loses the focus in `didLeave()` may still change its text. In the state `.leaves`, this does not count
     // as new input of the user.
     extras.leaving.begin(.leaves)
@@ -242,7 +265,7 @@ extension Controller {
   /// agreed in a dialog that the app has shown with ``confirmDiscarding(_:)``.
   final var hasDecidedToDiscard: Bool {
     hasDiscardedInput || extrasIfAny?.leaving.hasAgreedToDiscard == true
-      || extrasIfAny?.leaveQuestion?.isAgreed == true
+      || extrasIfAny?.hasAgreedToDiscardInQuestion == true
   }
 
   /// Notifies the behaviors of this controller that unsaved input of the user is lost.

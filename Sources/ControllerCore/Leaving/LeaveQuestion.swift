@@ -14,9 +14,26 @@ final class LeaveQuestion {
   /// The task that calls `confirmLeaving()` of the screen. It is canceled if no request to remove the screen waits for the
   /// answer any more.
   var task: Task<Void, Never>?
-  /// Whether the user has agreed to discard the input, in a dialog that `confirmLeaving()` of the screen shows. The method has
-  /// not returned yet.
-  var isAgreed = false
+  /// The serial number of the input at the time when the question began.
+  let input: Int
+  /// What the user has agreed to in a dialog of `confirmLeaving()`. That method has not returned yet.
+  private(set) var agreement = Agreement.none
+
+  enum Agreement: Equatable {
+    /// The user has not answered yet, or `confirmLeaving()` shows no dialog.
+    case none
+    /// The user has agreed to discard the input with this serial number.
+    case discards(input: Int)
+    /// The input of the agreement was discarded. What the user enters after that is newer, so the user is asked again.
+    case overtaken
+  }
+
+  init(about input: Int) { self.input = input }
+
+  func userAgrees(toDiscard input: Int) { agreement = .discards(input: input) }
+
+  /// Ends the agreement of the user, because the input was discarded, or the user enters something.
+  func endAgreement() { if agreement != .none { agreement = .overtaken } }
 
   /// Waits for the answer of the user. If the current task is canceled, the method returns `false`.
   func answer() async -> Bool {
@@ -28,4 +45,15 @@ final class LeaveQuestion {
     if !future.isAwaited { task?.cancel() }
     return false
   }
+}
+
+/// A dialog of ``Controller/confirmDiscarding(_:)``.
+@MainActor
+final class DiscardDialog {
+  /// The serial number of the input about which the user is asked.
+  let input: Int
+  /// The task that shows the dialog and returns whether the user agrees.
+  var task: Task<Bool, Never>?
+
+  init(about input: Int) { self.input = input }
 }

@@ -57,6 +57,11 @@ package struct LeavingStateMachine: Hashable, Sendable {
   }
 
   package private(set) var state = State.stays
+  /// The serial number of the unsaved input. It changes when the screen shows a draft of an earlier launch, or another record during
+  /// a question. An answer of the user, and a decision of the screen, count for the input of their time.
+  package private(set) var input = 0
+  /// The serial number of the input at the time when the screen has decided to leave.
+  private var decidedInput = 0
   /// Whether the user has agreed to discard the input in a dialog that the app has shown with
   /// ``Controller/confirmDiscarding(_:)``. If the screen closes itself next, its input is discarded. The value becomes `false`
   /// when the user enters something, when the app discards the input, and with the next question.
@@ -82,7 +87,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// Whether the input of the screen is discarded.
   package var hasDiscardedInput: Bool { discard == .byScreen || discard == .byUser }
   /// Whether unsaved input need not be saved as a draft: the screen or the user has decided so, or a draft was saved already.
-  package var isInputSettled: Bool { hasDecided || hasDiscardedInput }
+  package var isInputSettled: Bool { hasDecided && decidedInput == input || hasDiscardedInput }
 
   /// Whether a removal may begin without a question to the user, because the screen has decided to leave or the user has agreed.
   package func allows(_ way: Removal) -> Bool { hasDecided || !agreements.isDisjoint(with: [.action, way]) }
@@ -91,7 +96,7 @@ package struct LeavingStateMachine: Hashable, Sendable {
   /// screen closes itself after the user has agreed to discard the input in a dialog, the input is discarded. The agreement
   /// becomes `.reserved`, and no other action can use it.
   package mutating func begin(_ wish: State) {
-    state = max(state, wish)
+    if wish > state { (state, decidedInput) = (wish, input) }
     if hasAgreedToDiscard, (.closes ... .finishes).contains(wish) { answer(true, discarding: .byUser) }
     if hasDecided, agreements.contains(.action) { handOver(to: [.reserved]) }
   }
@@ -112,6 +117,14 @@ package struct LeavingStateMachine: Hashable, Sendable {
   package mutating func answer(_ agrees: Bool, discarding discard: Discard) {
     if agrees { agreements.insert(.action) }
     self.discard = agrees ? discard : .none
+  }
+
+  /// Records that the screen shows a draft of an earlier launch, or another record during a question. Nobody has decided to discard
+  /// this input, so it is saved as a draft. An agreement that the screen may be removed remains.
+  package mutating func inputIsReplaced() {
+    input += 1
+    hasAgreedToDiscard = false
+    if hasDiscardedInput { discard = .none }
   }
 
   /// Records that the user enters something after having agreed to discard the input. All agreements end, so the user is

@@ -125,9 +125,14 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// lose it without a report.
   open func saveDraft() {
     leaveFields { _ in true }
-    // An app may count a value that is being stored as unsaved. Such a value is not lost.
-    let isBeingStored = lastBinding.map { $0.isEdited && !$0.hasNewInput } ?? false
-    if needsConfirmation, !isBeingStored { reportLostInput() }
+    guard needsConfirmation else { return }
+    // An app may count a value that is being stored as unsaved. Such a value is not lost. Without the fields, the app counts only
+    // what else the user has entered.
+    let fields = lastBinding
+    lastBinding = nil
+    let hasOtherInput = needsConfirmation
+    lastBinding = fields
+    if hasOtherInput || fields?.hasNewInput == true { reportLostInput() }
   }
 
   /// Whether the state of the screen includes input that is not committed, so that the user finds it again after a launch. The
@@ -192,6 +197,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     if isOtherRecord, hasDecidedToDiscard { lastBinding?.discardEditing() }
     makePresenter = { Display(newSubject, style: $0) }
     showPresenter(isOtherRecord: isOtherRecord)
+    if isOtherRecord { extrasIfAny?.recordIsReplaced() }
   }
 
   /// Enters a value for the user, for example a value that was chosen on another screen. If the view was unloaded behind the other

@@ -53,15 +53,17 @@ extension FormController {
     case .savedButEdited where !leavesUnsaved:
       // Asks again if the user has entered something since the answer. If the screen has left in another way meanwhile, the
       // user has discarded nothing, so this call only returns.
+      var input = 0
       repeat {
+        input = extras.leaving.input
         // If the user is being asked already, return without waiting for the answer: the code that answers may be waiting for
         // this call.
         guard extrasIfAny?.leaveQuestion == nil, await openLeaveQuestion().answer(),
           !hasLeft, life === scope(.controller)
         else { return outcome }
       } while record == self.record && hasUnsavedChanges && extras.leaving.discard == .overtaken
-      // The form shows another record now, and the user has not agreed to discard the input of that record.
-      guard record == self.record else {
+      // The form shows another record now, or a draft of an earlier launch, and the user has not agreed to discard that.
+      guard input == extras.leaving.input else {
         endAction()
         break
       }

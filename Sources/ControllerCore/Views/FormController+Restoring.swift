@@ -17,6 +17,10 @@ extension FormController {
     let (id, shown) = (recordID(of: model) ?? recordID(of: draft), recordID(of: saved))
     waitingDrafts.removeAll { $0.id == id }
     if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
+    // What was discarded is not merged into the restored draft, about which the user was not asked.
+    if hasDecidedToDiscard {
+      extrasIfAny?.leaving.discard == .byScreen ? self.binding?.discardEditing() : discardChanges()
+    }
     let (former, current, before) = (binding, committedDraft, base)
     // `fields()` may return a row for each element of the draft. So the new binding has the restored draft before `fields()`
     // is called.
@@ -37,6 +41,7 @@ extension FormController {
     // values.
     show(isNewerHere ? current : former?.version(draft, withChangesOver: before) ?? draft)
     binding.restoreInput(binding.input(input, withoutFieldsChangedIn: current, over: before))
+    extrasIfAny?.leaving.inputIsReplaced()
   }
 
   func restoreWaitingDraft() {

@@ -124,8 +124,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   // MARK: Changes
 
   /// The copy of the model that the user edits. It contains the input of each field that can be read, also while the field has
-  /// the focus, and also input that a rule refuses. It does not contain, for example, an unfinished number, the input of a
-  /// hidden field, or the value of a field with an `onCommit` closure.
+  /// the focus, and also input that a rule refuses. It does not contain, for example, an unfinished number, or the input of a
+  /// hidden field.
+  ///
+  /// The input of a field with an `onCommit` closure is in the draft until the closure has stored the value. The draft that
+  /// ``save(_:)`` gets does not contain this input, because the closure has stored it before. Then the draft has the value of the
+  /// model again, until ``update(with:)`` brings a newer model.
   public final var draft: Draft { binding?.sourceWithInput ?? saved }
 
   /// The draft with the values that the fields have committed, which all have passed validation.
@@ -173,11 +177,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   ///
   /// If the model is `Identifiable` and its identity is neither that of ``saved`` nor that of the draft, it is another record. The
   /// unsaved changes belong to the old one: the form calls ``saveDraft()``, unless the user has agreed to discard them, and then shows
-  /// the new record without them. A call of ``saveChanges()`` that is running ends as ``SaveOutcome/interrupted``. A model that gets
-  /// its identity from the server has an optional `id`, which is `nil` before. A draft that was edited during its first save keeps the
-  /// `nil`, so ``save(_:)`` must not create the record again. If the user has entered something in a new record without an `id`, and
-  /// no save of it has begun, the next model with an `id` is another record. So is each record that the form has shown before the new
-  /// one. A model without an `id` does not replace a restored draft of a record.
+  /// the new record without them. An answer of the user about the old record does not discard changes in the new one. A call of
+  /// ``saveChanges()`` that is running ends as ``SaveOutcome/interrupted``. A model that gets its identity from the server has an
+  /// optional `id`, which is `nil` before. A draft that was edited during its first save keeps the `nil`, so ``save(_:)`` must not
+  /// create the record again. If the user has entered something in a new record without an `id`, and no save of it has begun, the
+  /// next model with an `id` is another record. So is each record that the form has shown before the new one. A model without an
+  /// `id` does not replace a restored draft of a record.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
   /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` makes the call itself, or
@@ -207,6 +212,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       records.startRecord(after: recordID(of: saved))
       (record, saving, saved, base) = (record + 1, .idle, newest, newest)
       show(newest, isOtherRecord: true)
+      extrasIfAny?.recordIsReplaced()
       return restoreWaitingDraft()
     }
     // The app shows its placeholder again, while the form shows a restored draft. The placeholder has no newer values for it.
@@ -289,7 +295,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     binding?.discardEditing(except: newer)
     show(saved)
     // The user has agreed to discard the old input, which is discarded now. The agreement does not count for newer input.
-    extrasIfAny?.leaveQuestion?.isAgreed = false
+    extrasIfAny?.leaveQuestion?.endAgreement()
     extrasIfAny?.updateHold()
   }
 

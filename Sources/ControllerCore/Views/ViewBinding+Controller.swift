@@ -23,7 +23,8 @@ extension ViewBinding {
       guard let field, !extras.leaving.hasDecided, controller.departure == nil else { return }
       // The user has agreed to discard the input, but now enters something in one field. Before the agreement ends, the old
       // input of the other fields is discarded. Otherwise these fields would commit their input.
-      if extras.leaving.discard == .byUser { discard(field) }
+      if extras.leaving.discard == .byUser || extras.hasAgreedToDiscardInQuestion { discard(field) }
+      extras.leaveQuestion?.endAgreement()
       extras.leaving.inputBegins()
     }
     controller.extras.holdInput = { [weak self] in self?.hold($0, goesOn: $1) }

@@ -45,8 +45,9 @@ final class LeftInput {
         guard screen.appearance == .appeared else { return }
         // The server has one basket only, and what is typed now replaces what was typed into an earlier screen.
         inputs = inputs.filter { $0.value.screen != nil }
-        // A question that is on screen now is not answered yet. What is typed right after an answer counts: the user is asked again.
-        let questions = prompts.map { $0.questions.asked - ($0.questions.isAsking ? 1 : 0) } ?? 0
+        // What is typed before the app has the answer to a question belongs to the question: a dialog covers the screen that long.
+        // What is typed right after that counts: the user is asked again.
+        let questions = prompts.map { $0.questions.asked - ($0.isAwaited ? 1 : 0) } ?? 0
         let before = inputs[ObjectIdentifier(screen)].flatMap { $0.questions == questions ? $0.typed : nil }
         let typed = (before ?? []).union([index])
         inputs[ObjectIdentifier(screen)] = Input(
@@ -294,7 +295,7 @@ public final class ExploredOrders: RelaunchableApp {
     let (server, app, path, orders) = (server, app, screen.path, server.orders.count)
     left.follow([view.entry], of: screen, prompts) { texts in
       // Earlier orders may have the same text.
-      let recipients = server.orders.dropFirst(orders) + [app.recipient, app.formerRecipient]
+      let recipients = server.orders.dropFirst(orders) + [app.recipient] + app.formerRecipients
       return recipients.contains { [nil, $0[keyPath: path]].contains(texts[0]) }
     } texts: { [weak view] in
       [view?.entry.typed]

@@ -219,6 +219,12 @@ extension ScriptedPrompts {
   /// The number of questions that were asked, and whether one is on screen.
   var questions: (asked: Int, isAsking: Bool) { (asked.count, current != nil) }
 
+  /// Whether the app waits for an answer. It gets the answer some turns after the user has chosen it.
+  var isAwaited: Bool {
+    let questions: [Int: UserPrompt] = peek("ofScreens", of: self) ?? [:]
+    return current != nil || !questions.isEmpty
+  }
+
   /// Whether the question on screen is whether unsaved input may be discarded.
   var asksToDiscard: Bool { current?.actions.contains { $0.title == "Discard" } ?? false }
 }

@@ -112,6 +112,35 @@ final class ExplorationTests: XCTestCase {
     await check(orderExplorer("de_DE"), replaying: script)
   }
 
+  /// The user types while the answer is on its way to the app.
+  func test_orders_typedBeforeTheAppHasTheAnswer_belongsToTheQuestion() async {
+    let script = """
+      tap Account
+      tap Business
+      the user takes the keyboard
+      go back
+      answer Discard (0 turns)
+      type “France” into country
+      """
+    await check(orderExplorer("de_DE"), replaying: script)
+  }
+
+  /// The user begins two wizards while the step of the first one leaves the slow screen. Its text was stored.
+  func test_orders_twoWizardsDuringATransition_rememberWhatWasStored() async {
+    let script = """
+      tap Wizard
+      the user takes the keyboard
+      compose “かな” in entry
+      tap Next
+      tap Back
+      the screen gets slow
+      go back
+      tap Wizard
+      tap Wizard
+      """
+    await check(orderExplorer("de_DE"), replaying: script)
+  }
+
   /// The server refuses the price when the user has left the screen.
   func test_orders_priceIsRefusedDuringTheQuestion_isNotLost() async {
     let script = """

@@ -241,8 +241,8 @@ public final class OrderApp {
   private let stack: StackController
   private let server: OrderServer
   private(set) var recipient = Recipient()
-  /// The recipient of the previous wizard. A step of that wizard may still be leaving.
-  private(set) var formerRecipient = Recipient()
+  /// The recipients of the earlier wizards. Their steps may still be leaving, because the user can tap faster than a slow screen.
+  private(set) var formerRecipients: [Recipient] = []
   private weak var openForm: Controller?
 
   /// Creates the app for a user of a language.
@@ -274,7 +274,8 @@ public final class OrderApp {
   }
 
   private func askForName() {
-    (formerRecipient, recipient) = (recipient, Recipient())
+    formerRecipients.append(recipient)
+    recipient = Recipient()
     let step = StepController(\.name, of: recipient) { [weak self] in self?.recipient = $0 }
     step.onNext = { [weak self] _ in self?.askForCity() }
     stack.push(step)
