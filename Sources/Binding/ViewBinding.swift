@@ -57,8 +57,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// The model or presenter whose properties the view shows. When the user commits a field of a form, the binding assigns
   /// the entered value to a property of this source, for example to `source.name`.
   public private(set) var source: Source
-  /// The `id` of the record that was shown before the record in ``source``.
-  private var previousID: AnyHashable?
+  /// The records that were shown until now.
+  package var records = ShownRecords()
 
   /// Whether the binding observes an object, such as a store, and creates its source, such as a presenter, from this
   /// object after each change.
@@ -277,14 +277,14 @@ public final class ViewBinding<Source, Target: AnyObject> {
   }
 
   private func isOtherRecord(_ new: Source) -> Bool {
-    Binding.isOtherRecord(recordID(of: new), than: recordID(of: source), after: previousID)
+    records.isOther(recordID(of: new), than: recordID(of: source), hasUnstoredInput: hasInputOfOther(records))
   }
 
   /// Replaces the source. If the new source is another record, the input of the user and running commits are abandoned,
   /// because they belong to the old record.
   func replaceSource(by new: Source, isOtherRecord: Bool? = nil) {
     if isOtherRecord ?? self.isOtherRecord(new) {
-      previousID = recordID(of: source)
+      records.startRecord(after: recordID(of: source))
       cancelCommit()
       for field in fields { field.startRecord() }
       mustCheckFields = true

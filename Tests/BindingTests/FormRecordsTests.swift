@@ -37,16 +37,73 @@ final class FormRecordsTests: XCTestCase {
     }
   }
 
-  /// The new book gets its `id` from the server. It is the same book, and keeps the input.
-  func test_show_newRecordGetsItsID_keepsTheInput() async {
+  /// The app stores the new book, and it gets its `id` from the server. It is the same book, and keeps newer input.
+  func test_show_newRecordIsStored_getsItsID_keepsTheInput() async {
+    for isOfAField in [false, true] {
+      let view = View()
+      let form = ViewBinding(Book(), to: view) {
+        isOfAField ? Edit(\.title, in: \.first).onCommit { _ in } : Edit(\.title, in: \.first)
+      }
+      form.updateView()
+      form.show(Book(id: nil, title: ""))
+      view.first = "Bo"
+      form.handle(.changed, in: \.title)
+      if isOfAField { form.handle(.ended, in: \.title) } else { form.commitEditing() }
+      view.first = "Bob"
+      form.handle(.changed, in: \.title)
+      form.show(Book(id: 2, title: "Bo"))
+      XCTAssertEqual(view.first, "Bob", "field: \(isOfAField)")
+      XCTAssertTrue(form.isEdited)
+    }
+  }
+
+  /// Nobody has stored the new book, so the next book is another one, also if the form has never shown it.
+  func test_show_storedRecordAfterANewOne_thatNobodyStores_inputDoesNotReachIt() async {
     let view = View()
-    let form = ViewBinding(Book(), to: view) { Edit(\.title, in: \.first) }
+    var stored: [String] = []
+    let form = ViewBinding(Book(), to: view) { Edit(\.title, in: \.first).onCommit { stored.append($0) } }
     form.updateView()
     form.show(Book(id: nil, title: ""))
     view.first = "Bo"
     form.handle(.changed, in: \.title)
-    form.show(Book(id: 2, title: ""))
+    form.show(Book(id: 2, title: "Diary"))
+    XCTAssertEqual(view.first, "Diary")
+    form.handle(.ended, in: \.title)
+    XCTAssertEqual(stored, [])
+  }
+
+  /// The form has shown no book before, so the model without an `id` may be a placeholder for the book that the app loads.
+  func test_show_firstRecordIsAPlaceholder_keepsTheInput() async {
+    let view = View()
+    let form = ViewBinding(Book(id: nil, title: ""), to: view) { Edit(\.title, in: \.first) }
+    form.updateView()
+    view.first = "Bo"
+    form.handle(.changed, in: \.title)
+    form.show(Book())
     XCTAssertEqual(view.first, "Bo")
+  }
+
+  /// The user goes to a second book, to a new one, and back to the first one.
+  func test_show_newRecordThenAnEarlierOne_inputDoesNotReachIt() async {
+    for isStored in [false, true] {
+      let view = View()
+      var stored: [String] = []
+      let form = ViewBinding(Book(), to: view) { Edit(\.title, in: \.first).onCommit { stored.append($0) } }
+      form.updateView()
+      form.show(Book(id: 2, title: "Diary"))
+      form.show(Book(id: nil, title: ""))
+      view.first = "Bo"
+      form.handle(.changed, in: \.title)
+      if isStored {
+        form.handle(.ended, in: \.title)
+        view.first = "Bob"
+        form.handle(.changed, in: \.title)
+      }
+      form.show(Book())
+      XCTAssertEqual(view.first, "Notes", "stored: \(isStored)")
+      form.handle(.ended, in: \.title)
+      XCTAssertEqual(stored, isStored ? ["Bo"] : [])
+    }
   }
 
   /// The fields have the same name in a draft. One text overwrote the other, and was entered into both fields.

@@ -108,7 +108,8 @@ final class FormAnswerTests: SerialTestCase {
     window.close()
   }
 
-  /// The form has no record yet. The draft of an earlier launch comes with the record, beside the input of the user.
+  /// The form shows a new record. The draft of an earlier launch comes with its record, and the input of the user belongs to the
+  /// new record.
   func test_question_recordOfTheRestoredDraftComes_draftIsSaved() async {
     let (editor, prompts) = (Editor(Book(id: nil, title: "", author: "")), heldPrompts())
     var waiting = ControllerState()
@@ -122,7 +123,8 @@ final class FormAnswerTests: SerialTestCase {
     XCTAssertEqual(editor.draft.author, "Bo")
     prompts.isHolding = false
     await until { editor.hasLeft }
-    XCTAssertEqual(editor.drafts.map(\.author), ["Bo"])
+    XCTAssertEqual(editor.drafts.map(\.title), ["X", "Notes"])
+    XCTAssertEqual(editor.drafts.map(\.author), ["", "Bo"])
     XCTAssertEqual(editor.draft.author, "Bo")
     window.close()
   }

@@ -1,6 +1,8 @@
 import AsyncTestSupport
 import Binding
 import ControllerCore
+import Foundation
+import Presenter
 import TestSupport
 import XCTest
 
@@ -146,5 +148,120 @@ final class FormRecordIdentityTests: SerialTestCase {
     guard case .interrupted = outcome else { return XCTFail("\(outcome)") }
     XCTAssertEqual([editor.saved, editor.draft], [Book(), Book()])
     XCTAssertEqual(editor.saves.map(\.title), ["Bo"])
+  }
+
+  // MARK: A new record, and a stored one after it
+
+  private func showANewRecord(after records: [Book], in editor: Editor) {
+    for book in records { editor.update(with: book) }
+    editor.loadViewIfNeeded()
+    editor.update(with: Book(id: nil, title: "", author: ""))
+  }
+
+  /// The user goes to a second record, to a new one, and back to the first one. Or to a record that the form has never shown.
+  func test_newRecordThenAStoredOne_inputDoesNotReachIt() async {
+    for earlier in [[], [Book()], [Book(), Book(id: 2, title: "Diary")]] {
+      for isLeft in [false, true] {
+        let editor = Editor(earlier.first ?? Book(id: nil, title: "", author: ""))
+        showANewRecord(after: earlier, in: editor)
+        editor.type("Bo", isLeft ? [.changed, .ended] : [.changed])
+        editor.drafts = []
+        let next = Book(id: earlier.count == 2 ? 1 : 3)
+        editor.update(with: next)
+        XCTAssertEqual(editor.view.title, "Notes", "\(earlier.count), left: \(isLeft)")
+        XCTAssertEqual(editor.draft, next, "\(earlier.count), left: \(isLeft)")
+        XCTAssertEqual(editor.drafts, [Book(id: nil, title: "Bo", author: "")])
+        _ = await editor.saveChanges()
+        XCTAssertEqual(editor.saves, [], "\(earlier.count), left: \(isLeft)")
+      }
+    }
+  }
+
+  func test_newRecordIsSaved_getsItsID_keepsNewerInput() async {
+    let editor = Editor(Book())
+    showANewRecord(after: [Book(id: 2)], in: editor)
+    editor.type("Bo", [.changed, .ended])
+    _ = await editor.saveChanges()
+    editor.type("Bob", [.changed, .ended])
+    editor.drafts = []
+    editor.update(with: Book(id: 7, title: "Bo", author: ""))
+    XCTAssertEqual([editor.view.title, editor.draft.title], ["Bob", "Bob"])
+    XCTAssertEqual([editor.saved.id], [7])
+    XCTAssertEqual(editor.drafts, [])
+  }
+
+  /// A closure of one field has stored the new record, before the user changes the draft.
+  func test_newRecordIsStoredByAClosure_getsItsID_keepsTheDraft() async {
+    final class Storing: Editor {
+      override func fields() -> [Bind<Book, BookView>] {
+        [Edit(\.title, in: \.title).onCommit { _ in }, Edit(\.author, in: \.author)]
+      }
+    }
+    let editor = Storing(Book())
+    showANewRecord(after: [], in: editor)
+    editor.type("Bo", [.changed, .ended])
+    editor.view.author = "Grace"
+    for event in [EditEvent.changed, .ended] { editor.form?.handle(event, in: \.author) }
+    editor.update(with: Book(id: 7, title: "Bo", author: ""))
+    XCTAssertEqual([editor.view.title, editor.view.author], ["Bo", "Grace"])
+  }
+
+  func test_saveOfANewRecord_anEarlierOneIsShownMeanwhile_getsNoInput() async {
+    let editor = Slow(Book())
+    showANewRecord(after: [Book(id: 2, title: "Diary")], in: editor)
+    editor.type("Bo", [.changed, .ended])
+    let saving = Task { await editor.saveChanges() }
+    await until { editor.pending != nil }
+    editor.update(with: Book())
+    XCTAssertEqual(editor.view.title, "Notes")
+    editor.pending?.resume()
+    let outcome = await saving.value
+    guard case .interrupted = outcome else { return XCTFail("\(outcome)") }
+    XCTAssertEqual(editor.draft, Book())
+  }
+
+  /// The new record has its `id` already, while its save goes on.
+  func test_saveOfANewRecord_thatHasItsID_anotherOneIsShownMeanwhile_getsNoInput() async {
+    let editor = Slow(Book(id: nil, title: "", author: ""))
+    editor.loadViewIfNeeded()
+    editor.type("Bo", [.changed, .ended])
+    let saving = Task { await editor.saveChanges() }
+    await until { editor.pending != nil }
+    editor.update(with: Book(id: 7, title: "Bo", author: ""))
+    editor.type("Bob", [.changed])
+    editor.update(with: Book(id: 8))
+    XCTAssertEqual(editor.view.title, "Notes")
+    editor.pending?.resume()
+    _ = await saving.value
+    XCTAssertEqual([editor.saved, editor.draft], [Book(id: 8), Book(id: 8)])
+  }
+
+  struct BookPresenter: ModelPresenter {
+    var title: String
+    init(_ book: Book, style: DisplayStyle) { title = book.title }
+  }
+
+  final class Screen: BoundController<BookPresenter, BookView> {
+    var renamed: [String] = []
+    override func makeView() -> BookView { BookView() }
+    override func bindings() -> [Bind<BookPresenter, BookView>] {
+      [Edit(\.title, in: \.title).onCommit { [weak self] in self?.renamed.append($0) }]
+    }
+  }
+
+  func test_boundController_newRecordThenAStoredOne_inputDoesNotReachIt() async {
+    for id in [1, 3] {
+      let screen = Screen(style: DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt))
+      screen.update(with: Book())
+      screen.loadViewIfNeeded()
+      screen.update(with: Book(id: 2, title: "Diary"))
+      screen.update(with: Book(id: nil, title: ""))
+      screen.view.title = "Bo"
+      screen.binding?.handle(.changed, in: \.title)
+      screen.update(with: Book(id: id))
+      XCTAssertEqual(screen.view.title, "Notes", "\(id)")
+      screen.binding?.handle(.ended, in: \.title)
+      XCTAssertEqual(screen.renamed, [], "\(id)")
+    }
   }
 }

@@ -24,6 +24,15 @@ extension ViewBinding {
   /// earlier commit of its field ends, does not count: it is committed even if the screen has left.
   package var hasNewInput: Bool { fields.contains { $0.hasUnsavedInput } }
 
+  /// Whether the input belongs to another record than the next model with an `id`, although the shown model has no `id`. Nobody
+  /// has begun to store the input. If the screen has shown no record with an `id` before, the shown model may be a placeholder for
+  /// the record that the app loads, and the input belongs to that record.
+  ///
+  /// - Parameter records: The records that the screen has shown.
+  package func hasInputOfOther(_ records: ShownRecords) -> Bool {
+    isEdited && !self.records.isStored && !records.isFirst
+  }
+
   /// The values of the fields of the form: the value that the user has entered, or the committed value of a field without
   /// edits. The input of a hidden field counts, see ``Edit/included(when:)``.
   public var values: FormValues { FormValues { [weak self] id, _ in self?.field(id)?.value } }
@@ -264,7 +273,8 @@ extension ViewBinding {
     switch outcome {
     case .refused(let statuses): focus(statuses.first?.field)
     case .failed(let status): focus(status.field)
-    case .committed, .pending, .superseded: break
+    case .committed: records.isStored = true
+    case .pending, .superseded: break
     }
     request?.outcome.fulfill(outcome)
     return outcome

@@ -286,6 +286,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   private func commit(_ value: Value, _ run: Int) {
     let before = form.map { plan.get($0.source) }
     let shownSources = form?.shownSources
+    if case .assign = plan.commit {} else { form?.records.isStored = true }
     switch plan.commit {
     case .assign:
       commitEnded(run, before, Result { try assign(value) }, isCurrent: true)

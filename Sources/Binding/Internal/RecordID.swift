@@ -7,25 +7,47 @@ package func recordID(of record: Any) -> AnyHashable? {
   return (record as? any Identifiable).flatMap { id($0) }
 }
 
-/// Returns whether a model that is to be shown is another record than the shown one. The input of the user belongs to one record.
+/// The records that a form has shown. The input of the user belongs to one record, and must not reach another one.
 ///
-/// A new record has no `id`. It may get one from the server that stores it, and is the same record then. But it does not become the
-/// record that was shown before it.
-///
-/// - Parameters:
-///   - id: The `id` of the model.
-///   - shown: The `id` of the shown record.
-///   - drafts: The identities of the drafts of the shown record: the user may have edited the property that is the `id`.
-///   - previous: The `id` of the record that was shown before the shown one.
-package func isOtherRecord(
-  _ id: AnyHashable?,
-  than shown: AnyHashable?,
-  or drafts: [AnyHashable?] = [],
-  after previous: AnyHashable?
-) -> Bool {
-  guard let id else { return shown != nil }
-  let known = ([shown] + drafts).compactMap { $0 }
-  return known.isEmpty ? id == previous : !known.contains(id)
+/// A model without an `id` is a new record, or a placeholder that the app shows while it loads a record. The model with an `id`
+/// that follows is the same record if the app has begun to store the new record, or if the user has entered nothing in it. But it
+/// is another record if the form has shown its `id` before the new record. These rules stand in the article about fields.
+package struct ShownRecords {
+  /// Whether the app has begun to store the record since the form shows it. So a new record may get its `id`.
+  package var isStored = false
+  private var earlier: Set<AnyHashable> = []
+
+  package init() {}
+
+  /// Whether the form has shown no record with an `id` before this one.
+  package var isFirst: Bool { earlier.isEmpty }
+
+  /// Notes that the form shows another record from now on.
+  ///
+  /// - Parameter id: The `id` of the record that the form has shown until now.
+  package mutating func startRecord(after id: AnyHashable?) {
+    if let id { earlier.insert(id) }
+    isStored = false
+  }
+
+  /// Returns whether a model that is to be shown is another record than the shown one.
+  ///
+  /// - Parameters:
+  ///   - id: The `id` of the model.
+  ///   - shown: The `id` of the shown record.
+  ///   - drafts: The identities of the drafts of the shown record: the user may have edited the property that is the `id`.
+  ///   - hasUnstoredInput: Whether the user has entered something in the shown record, which nobody has begun to store.
+  package func isOther(
+    _ id: AnyHashable?,
+    than shown: AnyHashable?,
+    or drafts: [AnyHashable?] = [],
+    hasUnstoredInput: @autoclosure () -> Bool
+  ) -> Bool {
+    guard let id else { return shown != nil }
+    let known = ([shown] + drafts).compactMap { $0 }
+    if !known.isEmpty { return !known.contains(id) }
+    return earlier.contains(id) || hasUnstoredInput()
+  }
 }
 
 private protocol OptionalID { var isNil: Bool { get } }

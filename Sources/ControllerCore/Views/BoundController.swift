@@ -36,9 +36,9 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   public private(set) var presenter: Display?
   /// The locale, calendar and time zone with which ``presenter`` converts numbers and dates to text.
   public let style: DisplayStyle
-  /// The `id` of the model that is shown, and that of the model shown before. `nil` for a model that is not `Identifiable`.
+  /// The `id` of the model that is shown. `nil` for a model that is not `Identifiable`.
   private var subject: AnyHashable?
-  private var previousSubject: AnyHashable?
+  private var records = ShownRecords()
   /// The binding, which owns the input of the user. After the view is unloaded, the binding still has the input that was not
   /// committed, and may commit the value of a field.
   private var lastBinding: ViewBinding<Display, RootView>?
@@ -185,8 +185,13 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// belongs to the old record.
   public final func update(with newSubject: Display.Subject) {
     let id = recordID(of: newSubject)
-    let isOtherRecord = isOtherRecord(id, than: subject, after: previousSubject)
-    if id != subject { (subject, previousSubject) = (id, subject) }
+    let isOtherRecord = records.isOther(
+      id,
+      than: subject,
+      hasUnstoredInput: lastBinding?.hasInputOfOther(records) == true
+    )
+    if isOtherRecord { records.startRecord(after: subject) }
+    subject = id
     if isOtherRecord { restoredInput = [:] }
     // Input that the user has discarded is not reported as lost.
     if isOtherRecord, hasDecidedToDiscard { lastBinding?.discardEditing() }

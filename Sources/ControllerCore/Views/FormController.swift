@@ -70,8 +70,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The number of times that the form has changed to another record. If the number has changed when a save ends, the save was
   /// for an earlier record, and does not change the form.
   package private(set) final var record = 0
-  /// The `id` of the record that the form has shown before this one.
-  private var previousID: AnyHashable?
+  /// The records that the form has shown until now.
+  private var records = ShownRecords()
 
   /// Creates a controller that edits a copy of a model.
   public init(_ model: Draft) {
@@ -155,6 +155,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     }
   }
 
+  /// The last model that was passed to ``update(with:)`` during a running call of ``save(_:)``.
+  private var newerModel: Draft? { if case .saving(let newer, _, _) = saving { newer } else { nil } }
+
   /// Whether a field has input that is not written to the draft, or the draft differs from the saved model, or from the one that
   /// is being saved. A restored draft is also compared with the saved model of the launch before, until a newer model comes.
   public final var hasUnsavedChanges: Bool {
@@ -177,8 +180,9 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// the new record without them. An answer of the user about the old record does not discard changes in the new one. A call of
   /// ``saveChanges()`` that is running ends as ``SaveOutcome/interrupted``. A model that gets its identity from the server has an
   /// optional `id`, which is `nil` before. A draft that was edited during its first save keeps the `nil`, so ``save(_:)`` must not
-  /// create the record again. If the form shows a new record without an `id`, the record that it has shown before is another record. A
-  /// model without an `id` does not replace a restored draft of a record.
+  /// create the record again. If the user has entered something in a new record without an `id`, and no save of it has begun, the
+  /// next model with an `id` is another record. So is each record that the form has shown before the new one. A model without an
+  /// `id` does not replace a restored draft of a record.
   ///
   /// If ``save(_:)`` is running, the form shows the newer version after it has succeeded, unless the user has edited the draft
   /// meanwhile. A model that equals ``saved`` may be older than the save: it counts only if ``save(_:)`` makes the call itself, or
@@ -186,9 +190,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// with the values of ``saved``, ``save(_:)`` must pass them to this method itself. If the save fails, the form keeps the draft with
   /// the unsaved changes.
   public final func update(with model: Draft) {
-    let drafts = [committedDraft, outdatedDraft ?? saved].map { recordID(of: $0) }
+    let drafts = [committedDraft, outdatedDraft ?? saved, newerModel ?? saved].map { recordID(of: $0) }
     let id = recordID(of: model)
-    let isOtherRecord = isOtherRecord(id, than: recordID(of: saved), or: drafts, after: previousID)
+    let isOtherRecord = records.isOther(
+      id,
+      than: recordID(of: saved),
+      or: drafts,
+      hasUnstoredInput: hasUnsavedChanges && binding?.records.isStored != true
+    )
     if case .replacing(_, let sent) = saving {
       // The app calls this method while `saveDraft()` saves the draft of the old record. A newer version of the old record is
       // ignored. Another record is shown when `saveDraft()` has returned.
@@ -200,7 +209,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       saving = .replacing(model, draft: outdatedDraft)
       if hasDecidedToDiscard { binding?.discardEditing() } else if hadChanges { saveDraft() }
       guard case .replacing(let newest, _) = saving else { return }
-      previousID = recordID(of: saved)
+      records.startRecord(after: recordID(of: saved))
       (record, saving, saved, base) = (record + 1, .idle, newest, newest)
       show(newest, isOtherRecord: true)
       extrasIfAny?.recordIsReplaced()
