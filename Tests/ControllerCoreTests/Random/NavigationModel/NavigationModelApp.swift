@@ -29,7 +29,14 @@ extension NavigationModel {
 
     init(_ number: Int, _ page: Page?) { (self.number, self.page) = (number, page) }
 
-    func startCounting() { (asked, hasAgreed, hasClosed, drafts, hasLeftNow) = (0, false, false, 0, false) }
+    /// - Parameter isHeld: Whether a request waits for a login. The user may have agreed to this request already.
+    func startCounting(isHeld: Bool) {
+      (asked, hasClosed, drafts, hasLeftNow) = (0, false, 0, false)
+      if !isHeld { hasAgreed = false }
+    }
+
+    /// The user enters something or removes it. The user has agreed to discard only what was entered before.
+    func type() { (isDirty, hasAgreed) = (!isDirty, false) }
 
     /// Checks that a callback may follow the last one.
     func note(_ hook: String) {

@@ -16,7 +16,7 @@ extension NavigationModel.Run {
     stayed = Dictionary(now.all.map { ($0.page, $0.object ?? 0) }) { first, _ in first }
       .filter { page, _ in now.all.count { $0.page == page } == 1 }
     steps = 0
-    pages.records.forEach { $0.startCounting() }
+    pages.records.forEach { $0.startCounting(isHeld: isHeld) }
   }
 
   /// The screens are those of the state, in its order. Each identity has one object for its whole life.
@@ -109,9 +109,11 @@ extension NavigationModel.Run {
     }
   }
 
+  /// Whether a request waits for a login.
+  private var isHeld: Bool { navigator.state.positions.contains { navigator.state[$0].contains(.login) } }
+
   /// A call has ended if and only if its object has left.
   private func checkWaits(_ prediction: Prediction?) {
-    let isHeld = navigator.state.positions.contains { navigator.state[$0].contains(.login) }
     for wait in waits {
       let record = record(of: wait)
       if wait.isCanceled ? wait.end == nil : record == nil ? wait.end == nil && !isHeld : false {

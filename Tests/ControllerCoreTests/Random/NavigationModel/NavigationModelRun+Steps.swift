@@ -204,7 +204,7 @@ extension NavigationModel.Run {
       window.host.endGesture(completes: step.agrees)
       return predict()
     case .type:
-      screen?.record.isDirty.toggle()
+      screen?.record.type()
       return predict()
     case .answer:
       _ = pages.user.answerNext() || guardian.answerNext()

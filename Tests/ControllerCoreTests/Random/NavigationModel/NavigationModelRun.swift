@@ -182,6 +182,8 @@ extension NavigationModel {
       (isLoggedIn, animator.manner) = (true, .late)
       (pages.user.agrees, guardian.agrees) = (true, true)
       for screen in screens where screen.record.page == .login {
+        // The user is asked about the screens above the login, or about those that a held request removes.
+        steps = 1
         screen.record.hasClosed = true
         screen.close()
       }
