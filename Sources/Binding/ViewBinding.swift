@@ -250,7 +250,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
 
   /// Replaces the source, and writes the values that differ from those that were written last. If the binding observes an
   /// object, it stops observing the object. There is one exception: if the asynchronous closure of `onCommit` of a field calls this
-  /// method, the observation goes on, and the field gets the value of the source as the stored value.
+  /// method, the observation goes on, and the field gets the value of the source as the stored value. If the binding shows another
+  /// record by then, this source is a late answer, and is not shown.
   ///
   /// Input of the user that was not committed stays in the fields. But if the source is `Identifiable` and the new source has
   /// another `id`, the input belongs to the old record: it is discarded, and a waiting commit ends as superseded. This also
@@ -261,6 +262,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// - Complexity: O(*n*) each time the rows are read, where *n* is the number of rows.
   @discardableResult
   public func show(_ source: Source) -> BindingReport {
+    if isLateAnswer(recordID(of: source), to: recordID(of: self.source)) { return flush() }
     let isStored = CommitCall.current?.shows(source, in: self) == true
     // An `onCommit` closure of the app shows the stored value. The observed object may get this value later, so the binding
     // goes on observing the object.

@@ -198,7 +198,8 @@ extension ViewBinding {
   // MARK: Drafts
 
   /// Enters saved input into the fields of the form, as if the user had typed it. First call ``updateView()``, because
-  /// the form compares the input with the values that it has shown before. A field with input does not change.
+  /// the form compares the input with the values that it has shown before. A field with input does not change. Neither does a field
+  /// in which the user has committed a value of this record, because this value is newer.
   ///
   /// Restored input counts as input even if the field shows the same value already: the app may show a placeholder until the
   /// source is loaded. If the user leaves such a field, the value is committed once more.

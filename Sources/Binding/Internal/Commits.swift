@@ -41,10 +41,12 @@ package final class CommitCall: Sendable {
   /// The form whose field is being committed, or `nil` when the closure has returned. A source that is shown after that does
   /// not count.
   @MainActor private weak var form: AnyObject?
+  /// The number of the record that the form has shown when the commit began.
+  private let record: Int?
   /// The last source that the closure has shown in the form, or `nil`. It has the stored value.
   @MainActor private(set) var shown: Any?
 
-  @MainActor init(_ form: AnyObject?) { self.form = form }
+  @MainActor init(_ form: AnyObject?, record: Int?) { (self.form, self.record) = (form, record) }
 
   @MainActor func run(_ commit: @MainActor () async throws -> Void) async -> Result<Void, any Error> {
     defer { form = nil }
@@ -53,10 +55,28 @@ package final class CommitCall: Sendable {
     }
   }
 
+  /// Returns whether the closure commits a field of a form that shows another record by now.
+  @MainActor func isOfEarlierRecord(than record: Int, in form: AnyObject) -> Bool {
+    form === self.form && record != self.record
+  }
+
   /// Notes the source that the closure shows in a form, if the closure commits a field of this form. Returns whether it does.
   @MainActor func shows(_ source: Any, in form: AnyObject) -> Bool {
     guard form === self.form else { return false }
     shown = source
     return true
+  }
+}
+
+extension ViewBinding {
+  /// Returns whether an `onCommit` closure of this form is calling, has begun for an earlier record than the shown one, and would show
+  /// another record. Such a model is a late answer, which must not replace the shown record.
+  ///
+  /// - Parameters:
+  ///   - id: The `id` of the model that the closure shows.
+  ///   - shown: The `id` of the shown record.
+  package func isLateAnswer(_ id: AnyHashable?, to shown: AnyHashable?) -> Bool {
+    guard id == nil || id != shown else { return false }
+    return CommitCall.current?.isOfEarlierRecord(than: records.number, in: self) == true
   }
 }

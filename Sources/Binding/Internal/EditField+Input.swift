@@ -15,11 +15,12 @@ extension EditField {
   /// The input that was not committed.
   var input: Input? { composesBase ? nil : machine.input }
 
-  /// Whether an input method composes text that means the committed value, for example because it converts the text of the
-  /// field again. Such text does not count as input, because nothing is lost without it.
+  /// Whether an input method composes text that means the committed value, or the one over which the composition began, for example
+  /// because it converts the text of the field again. Such text does not count as input, because nothing is lost without it.
   var composesBase: Bool {
-    guard case .composing(let input) = machine.edit, machine.run == nil else { return false }
-    return machine.value(of: input, access.format.parse) == machine.base
+    guard case .composing(let input, let over) = machine.edit, machine.run == nil else { return false }
+    let value = machine.value(of: input, access.format.parse)
+    return value == machine.base || (over != nil && value == over)
   }
 
   func isSame(in source: Source, as other: Source) -> Bool { plan.get(source) == plan.get(other) }

@@ -23,6 +23,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   /// rules check the committed value again. Empty if the committed value came from the source and not from the user: the
   /// rules must not check such a value. A server would say that the user's own name is taken.
   private var readsOfCommitted = FormReads()
+  /// Whether a value of the user was committed since the form shows the record, and nothing was discarded since. The saved input of
+  /// an earlier launch is older than this value.
+  private var hasCommitted = false
   weak var form: ViewBinding<Source, Target>?
 
   init(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
@@ -141,7 +144,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     // This input waits for the end of a running commit. By then, the form shows another record, and the app's closure might
     // store the value there. So the input is dropped, and reported as lost. A hidden field would commit nothing.
     if machine.isNext, isIncluded { reportLoss("its form shows another record") }
-    isTouched = false
+    (isTouched, hasCommitted) = (false, false)
     (reads, readsOfCommitted) = (FormReads(), FormReads())
     stopChecking()
     machine.startRecord()
@@ -151,7 +154,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func configure(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {
     let (parse, restored) = (self.access.format.parse, restored)
     (self.plan, self.access, shownMessage) = (plan, access, .some(nil))
-    changeMachine { $0.startView(plan.commitTime) { access.spelled($0, given: $1, typed: parse($0)) } }
+    changeMachine { $0.startView(plan.commitTime, parse) { access.spelled($0, given: $1, typed: parse($0)) } }
     if let restored { enter(restored, isShown: false) }
     if machine.input != nil, form?.messageTime != .demand { isTouched = true }
   }
@@ -177,8 +180,9 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   }
 
   func enter(_ saved: Data) {
-    // Input that the user has entered already is newer than the saved input, and stays, also while it is being committed.
-    guard input == nil, let saved = saved.decoded(as: SavedInput.self) else { return }
+    // Input that the user has entered already is newer than the saved input, and stays, also while it is being committed, and
+    // when it was committed.
+    guard input == nil, !hasCommitted, let saved = saved.decoded(as: SavedInput.self) else { return }
     enter(saved, isShown: form?.view != nil)
   }
 
@@ -236,7 +240,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   func commitIfDue() { perform(changeMachine { $0.commitIfDue(access.format.format) }) }
 
   func discard() {
-    isTouched = false
+    (isTouched, hasCommitted) = (false, false)
     perform(changeMachine { $0.discard(format: access.format.format) })
   }
 
@@ -298,7 +302,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       commitEnded(run, before, result, isCurrent: isCurrent)
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
-      let (previous, call) = (running, CommitCall(form))
+      let (previous, call) = (running, CommitCall(form, record: form?.records.number))
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
       running = Task {
         await work.run(inOwnTask: true) {
@@ -331,9 +335,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     shown: Source? = nil
   ) {
     let message: String? = if case .failure(let error) = result { error.localizedDescription } else { nil }
+    // The closure may have changed the source before it has failed. The form shows this change while the commit still runs:
+    // afterwards the change would look as if the value was stored by other code, and the message would disappear.
+    if message != nil, let form, form.view != nil {
+      if plan.get(form.source) == before { form.flush() } else { form.updateView() }
+    }
     let isOfAnotherRecord = machine.run?.number != run
     // If the commit has failed, and the form shows another record or the screen has left, the user loses the input. Input
     // that the user has discarded (`proposal` is `nil`) does not count.
+    if message == nil, machine.run?.proposal != nil, !isOfAnotherRecord { hasCommitted = true }
     let isLost = isOfAnotherRecord || (machine.run?.proposal != nil && form?.hasLeft() != false)
     let (stored, format) = (shown.map(plan.get), access.format.format)
     let actions = changeMachine { $0.commitEnded(run, message, isCurrent, stored: stored, format: format) }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The states of a field, and the actions that the state machine requests from the field.
 extension EditStateMachine {
   /// The content of the view.
@@ -26,8 +28,9 @@ extension EditStateMachine {
   enum Edit: Equatable {
     /// There is no input, or the input is being committed.
     case none
-    /// An input method is still composing this text. Nothing checks, commits or overwrites it.
-    case composing(Input)
+    /// An input method is still composing this text. Nothing checks, commits or overwrites it. `over` is the value that the field
+    /// has shown when the composition began, or `nil` if the field has shown input of the user.
+    case composing(Input, over: Value?)
     case proposed(Proposal)
   }
 
@@ -51,6 +54,10 @@ extension EditStateMachine {
     /// placeholder, which the app shows until the model is loaded. So restored input is committed even if it has the same
     /// value.
     var restored: SavedInput?
+    /// Whether the last commit of this value has failed, and the closure may have changed the source before. So the value is
+    /// committed again even if the source has it already. `false` after an asynchronous closure: other code may have shown the
+    /// value meanwhile, and then nothing is left to commit.
+    var hasFailed = false
     /// Whether this proposal is the committed value, and no input of the user. When another field has changed, asynchronous
     /// rules may have to check the committed value again.
     var isOfCommitted = false
@@ -112,7 +119,7 @@ extension EditStateMachine {
   /// The user's input that is not committed yet. This includes input whose commit is running.
   var input: Input? {
     switch edit {
-    case .composing(let input): input
+    case .composing(let input, _): input
     case .proposed(let proposal): proposal.isOfCommitted ? nil : proposal.input
     case .none: run?.proposal?.input
     }
@@ -149,4 +156,20 @@ extension EditStateMachine {
   /// Returns the value of input: the value that the app has entered, or else what the format reads. `nil` if the format
   /// cannot read it.
   func value(of input: Input, _ parse: (Input) -> Value?) -> Value? { given(as: input) ?? parse(input) }
+
+  /// The value over which an input method composes or begins to compose, or `nil` if the field shows input of the user.
+  var composedValue: Value? {
+    switch edit {
+    case .none: base
+    case .composing(_, let over): over
+    case .proposed(let proposal): proposal.isOfCommitted ? base : nil
+    }
+  }
+
+  /// Returns whether a value is neither infinite nor NaN. NaN does not equal itself, so it would look like new input at each
+  /// check.
+  func isFinite(_ value: Value) -> Bool {
+    value == value && (value as? any FloatingPoint)?.isFinite != false
+      && (value as? Decimal)?.isFinite != false
+  }
 }

@@ -93,13 +93,17 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Prepares the field for a new view, which shows nothing yet. The input and a running commit are kept.
   ///
-  /// - Parameter spelled: Returns input with the same meaning in the language of the new view. The arguments are the old
-  ///   input, and the value that the app has entered as this input, if any.
-  mutating func startView(_ commitTime: EditTime, _ spelled: (Input, Value?) -> Input) {
-    (self.commitTime, content, normalization) = (commitTime, .stale(nil), nil)
+  /// - Parameters:
+  ///   - parse: Reads the value of input in the language of the old view.
+  ///   - spelled: Returns input with the same meaning in the language of the new view. The arguments are the old input, and the
+  ///     value that the app has entered as this input, if any.
+  mutating func startView(_ time: EditTime, _ parse: (Input) -> Value?, _ spelled: (Input, Value?) -> Input) {
+    (commitTime, content, normalization) = (time, .stale(nil), nil)
     if let sent = run?.proposal { run?.proposal?.input = spelled(sent.input, sent.given) }
     switch edit {
-    case .composing(let input): edit = .proposed(Proposal(input: spelled(input, nil), verdict: .checking))
+    case .composing(let input, let over):
+      let isInput = over == nil || parse(input) != over
+      edit = isInput ? .proposed(Proposal(input: spelled(input, nil), verdict: .checking)) : .none
     case .proposed(var proposal):
       // The next recheck asks the rules again.
       if proposal.isOfCommitted { return edit = .none }
@@ -148,14 +152,24 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     // `input` is what the view shows now. Writing it again would move the cursor, or end the composition of an input method.
     content = .shows(input)
     if isComposing {
-      edit = .composing(input)
+      edit = .composing(input, over: composedValue)
       return [.stopChecking]
     }
     // Ignores unchanged content: controls report some changes twice, and report text that the binding itself has written.
     // When an input method ends its composition, even unchanged content must be validated, because it was not validated
     // before.
-    if case .composing = edit { return propose(input, rules) }
+    if case .composing(_, let over) = edit { return endComposition(input, over, rules) }
     return input == before ? [] : propose(input, rules)
+  }
+
+  /// Handles the end of a composition. If the text means the value over which the composition began, the user has entered nothing,
+  /// and the field shows a newer value that the source has delivered meanwhile.
+  private mutating func endComposition(_ input: Input, _ over: Value?, _ rules: Rules) -> [Action] {
+    guard let over, over != base,
+      value(of: input, rules.parse) == over || self.input(input, standsFor: rules.format(over))
+    else { return propose(input, rules) }
+    edit = .none
+    return [.stopChecking] + showCommitted(rules.format)
   }
 
   private mutating func propose(_ input: Input, _ rules: Rules) -> [Action] {
@@ -175,13 +189,6 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     let (given, restored) = (given(as: input), restored(as: input))
     edit = .proposed(Proposal(input: input, verdict: .rejected(message), given: given, restored: restored))
     return [.stopChecking]
-  }
-
-  /// Returns whether a value is neither infinite nor NaN. NaN does not equal itself, so it would look like new input at each
-  /// check.
-  private func isFinite(_ value: Value) -> Bool {
-    value == value && (value as? any FloatingPoint)?.isFinite != false
-      && (value as? Decimal)?.isFinite != false
   }
 
   /// Lets the rules check the value that the format has read from the input. If all rules accept it, commits it when the
@@ -206,6 +213,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
         proposal.value = old.value
       }
       (proposal.isWanted, proposal.given, proposal.restored) = (old.isWanted, old.given, old.restored)
+      proposal.hasFailed = old.hasFailed && old.candidate == candidate
     }
     if rules.isCheckedLater { proposal.verdict = .checking }
     edit = .proposed(proposal)
@@ -276,7 +284,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
   /// Handles the end of the editing: the user has left the field.
   mutating func ended(_ rules: Rules) -> [Action] {
     var actions: [Action] = []
-    if case .composing(let input) = edit { actions = propose(input, rules) }
+    if case .composing(let input, let over) = edit { actions = endComposition(input, over, rules) }
     actions += retry()
     return commitTime == .demand ? actions : actions + commitNow(isLeft: true, rules.format)
   }
@@ -328,7 +336,7 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       let value = proposal.value
     else { return [] }
     edit = .none
-    guard value != committed || proposal.restored != nil else {
+    guard value != committed || proposal.restored != nil || proposal.hasFailed else {
       return proposal.isWanted ? showCommitted(format) : []
     }
     runs += 1
@@ -361,7 +369,8 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
     self.run = nil
     if let message {
       if edit == .none, var proposal = run.proposal {
-        (proposal.verdict, proposal.isWanted) = (.failed(message, isLeft: run.isNormalized), false)
+        proposal.verdict = .failed(message, isLeft: run.isNormalized)
+        (proposal.isWanted, proposal.hasFailed) = (false, isCurrent)
         edit = .proposed(proposal)
         return []
       }
@@ -372,8 +381,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
       // array without end. An older value that comes late counts as a change.
       older = isCurrent ? [] : before.filter { $0 != committed }.suffix(256)
     }
-    // A write would end the composition of an input method.
-    if case .composing = edit { return [] }
+    // A write would end the composition of an input method. If the commit has failed, the text is input again.
+    if case .composing(let input, _) = edit {
+      if message != nil, run.proposal != nil { edit = .composing(input, over: nil) }
+      return []
+    }
     if case .proposed(let proposal) = edit {
       let actions = commitIfDue(format)
       // The user may have typed the committed value again. Then nothing is left to commit.

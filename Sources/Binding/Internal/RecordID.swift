@@ -15,6 +15,8 @@ package func recordID(of record: Any) -> AnyHashable? {
 package struct ShownRecords {
   /// Whether the app has begun to store the record since the form shows it. So a new record may get its `id`.
   package var isStored = false
+  /// The number of times that the form has changed to another record. Work for an earlier record finds another number at its end.
+  package private(set) var number = 0
   private var earlier: Set<AnyHashable> = []
 
   package init() {}
@@ -28,6 +30,7 @@ package struct ShownRecords {
   package mutating func startRecord(after id: AnyHashable?) {
     if let id { earlier.insert(id) }
     isStored = false
+    number += 1
   }
 
   /// Returns whether a model that is to be shown is another record than the shown one.

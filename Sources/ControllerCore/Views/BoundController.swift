@@ -182,9 +182,11 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   /// Shows a subject in the view: at once if the view is loaded, otherwise after `viewDidLoad()`.
   ///
   /// If the subject is `Identifiable` and has another identity than the one before, input that was not committed is discarded: it
-  /// belongs to the old record.
+  /// belongs to the old record. If the asynchronous closure of `onCommit` of a field calls this method when the screen shows another
+  /// record by then, its subject is a late answer, and is not shown.
   public final func update(with newSubject: Display.Subject) {
     let id = recordID(of: newSubject)
+    if lastBinding?.isLateAnswer(id, to: subject) == true { return }
     let isOtherRecord = records.isOther(
       id,
       than: subject,

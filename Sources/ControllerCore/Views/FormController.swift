@@ -69,7 +69,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   final var waitingDrafts: [(id: AnyHashable?, state: ControllerState)] = []
   /// The number of times that the form has changed to another record. If the number has changed when a save ends, the save was
   /// for an earlier record, and does not change the form.
-  package private(set) final var record = 0
+  package final var record: Int { records.number }
   /// The records that the form has shown until now.
   private var records = ShownRecords()
 
@@ -189,9 +189,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// if another model has come during the save. A call in an observation of ``Controller`` does not count. If the server may answer
   /// with the values of ``saved``, ``save(_:)`` must pass them to this method itself. If the save fails, the form keeps the draft with
   /// the unsaved changes.
+  ///
+  /// If ``save(_:)`` or the asynchronous closure of `onCommit` of a field makes the call, and the form shows another record by then,
+  /// the model is a late answer, and is not shown.
   public final func update(with model: Draft) {
     let drafts = [committedDraft, outdatedDraft ?? saved, newerModel ?? saved].map { recordID(of: $0) }
     let id = recordID(of: model)
+    if isLateAnswer(id) { return }
     let isOtherRecord = records.isOther(
       id,
       than: recordID(of: saved),
@@ -210,7 +214,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       if hasDecidedToDiscard { binding?.discardEditing() } else if hadChanges { saveDraft() }
       guard case .replacing(let newest, _) = saving else { return }
       records.startRecord(after: recordID(of: saved))
-      (record, saving, saved, base) = (record + 1, .idle, newest, newest)
+      (saving, saved, base) = (.idle, newest, newest)
       show(newest, isOtherRecord: true)
       extrasIfAny?.recordIsReplaced()
       return restoreWaitingDraft()
@@ -255,12 +259,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard record == self.record, !leavesUnsaved else { return .interrupted }
     guard isDraftUnsaved else { return hasUnsavedChanges ? .savedButEdited : .saved }
     let confirmed = committedDraft
-    let call = SaveCall()
+    let call = SaveCall(self, record: record)
     saving = .saving(newer: nil, draft: confirmed, call)
     var failure: (any Error)?
     do {
       try await PendingWork.begin("save", of: Self.self).run {
-        try await SaveCall.$current.withValue(call) { try await save(confirmed) }
+        try await call.run { try await save(confirmed) }
       }
     } catch {
       failure = error
@@ -297,26 +301,6 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     // The user has agreed to discard the old input, which is discarded now. The agreement does not count for newer input.
     extrasIfAny?.leaveQuestion?.endAgreement()
     extrasIfAny?.updateHold()
-  }
-
-  /// Enters a value for the user, for example a value that was chosen on another screen. If the view was unloaded behind the other
-  /// screen, the method loads the view.
-  ///
-  /// ```swift
-  /// if let city = await window.presentForResult(CityPicker()) { editor.enter(city, in: \.city) }
-  /// ```
-  ///
-  /// If ``update(with:)`` may show another record meanwhile, compare the `id` of ``saved`` first: the value may belong to the old one.
-  ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - path: The property that the field edits. The table needs an `Edit` row for it, also if the view only shows the value.
-  /// - Returns: The state of the field, or `nil` if there is no such field, which is reported, or the screen was removed.
-  @discardableResult
-  public final func enter<Value>(_ value: Value, in path: KeyPath<Draft, Value>) -> EditStatus? {
-    guard !hasLeft else { return nil }
-    loadViewIfNeeded()
-    return form?.enter(value, in: path)
   }
 
   final func show(_ draft: Draft, isOtherRecord: Bool = false) {

@@ -1,11 +1,40 @@
 import Binding
 
 /// One call of ``FormController/save(_:)``. The code in the call finds it in `current`.
-final class SaveCall: Sendable { @TaskLocal static var current: SaveCall? }
+final class SaveCall: Sendable {
+  @TaskLocal static var current: SaveCall?
+  /// The form that is being saved, or `nil` when the call has ended.
+  @MainActor private weak var form: Controller?
+  /// The number of the record that the form has shown when the call began.
+  private let record: Int
+
+  @MainActor init(_ form: Controller, record: Int) { (self.form, self.record) = (form, record) }
+
+  @MainActor func run(_ save: @MainActor () async throws -> Void) async throws {
+    defer { form = nil }
+    try await Self.$current.withValue(self) { try await save() }
+  }
+
+  /// Returns whether the call saves a form that shows another record by now.
+  @MainActor func isOfEarlierRecord(than record: Int, in form: Controller) -> Bool {
+    form === self.form && record != self.record
+  }
+}
 
 /// Begins a task that is no part of the calls of `save(_:)` and `onCommit` that are running.
 func outsideOfFormCalls(_ begin: () -> Void) {
   SaveCall.$current.withValue(nil) { CommitCall.$current.withValue(nil) { begin() } }
+}
+
+extension FormController {
+  /// Returns whether a model is a late answer: an earlier record is being stored, the code in this call shows the model, and the
+  /// model is not a newer version of the shown record.
+  func isLateAnswer(_ id: AnyHashable?) -> Bool {
+    let shown = recordID(of: saved)
+    guard id == nil || id != shown else { return false }
+    return SaveCall.current?.isOfEarlierRecord(than: record, in: self) == true
+      || binding?.isLateAnswer(id, to: shown) == true
+  }
 }
 
 extension ViewBinding {
