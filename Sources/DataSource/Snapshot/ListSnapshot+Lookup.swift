@@ -12,7 +12,7 @@ extension ListSnapshot {
   /// Whether the list has no items. It may have empty sections.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  public var isEmpty: Bool { sections.allSatisfy(\.items.isEmpty) }
+  public var isEmpty: Bool { sections.allSatisfy { $0.items.isEmpty } }
 
   /// Returns the number of items in a section.
   ///
@@ -31,7 +31,8 @@ extension ListSnapshot {
 
   /// Whether the list has an item at `path`.
   public func contains(_ path: ItemPath) -> Bool {
-    sections.indices.contains(path.section) && sections[path.section].items.indices.contains(path.item)
+    // Not `sections.indices`: in code that is not specialized, it looks up the types of the range each time.
+    (0..<numberOfSections).contains(path.section) && (0..<sections[path.section].items.count).contains(path.item)
   }
 
   /// Returns the item at `path`, or `nil` if the path lies outside the list.
@@ -58,7 +59,7 @@ extension ListSnapshot {
   /// The identifiers of the sections, in order.
   ///
   /// - Complexity: O(*s*), where *s* is the number of sections.
-  public var sectionIDs: [SectionID] { sections.map(\.id) }
+  public var sectionIDs: [SectionID] { sections.map { $0.id } }
 
   /// Returns the zero-based index of the first section with an identifier, or `nil` if there is no such section.
   ///

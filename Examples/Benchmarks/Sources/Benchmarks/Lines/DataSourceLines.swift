@@ -75,14 +75,6 @@ enum DataSourceLines {
     ),
     line("prepend", "a page of 20 comes in before 100,000", .information, Edit.prepended, standardDifference),
     line("front", "the first of 100,000 goes to the end", .information, Edit.frontToEnd, standardDifference),
-    // The standard library takes 8 s for 100,000 items, too long for a comparator.
-    BenchmarkLine(
-      "datasource.diff.readme.growth",
-      measures: "the README edits of 100,000 items, as many times more of each",
-      bar: .atMost(25),
-      subject: changes(100_000, Edit.readme),
-      comparedAtSize: 5_000
-    ),
   ]
 
   private static let peer: [BenchmarkLine] = [
