@@ -3,7 +3,6 @@ import Foundation
 
 /// The start of the article: one controller that contains the whole screen.
 enum Step0 {
-  // article: begin
   final class AuthorController: ViewController<AuthorView>, TableViewDelegate, ActionSheetDelegate,
     DataLoading
   {
@@ -16,7 +15,6 @@ enum Step0 {
     private var proposals: [Int: [Proposal]] = [:]
     private var isFollowed = false
     private var isSending = false
-    // article: end
 
     init(_ authorName: String, gateway: any AuthorGateway, device: Device, followedFile: URL) {
       self.authorName = authorName
@@ -106,12 +104,12 @@ enum Step0 {
 
     // Following
 
-    // article: begin
     private func askToFollow() {
       guard !isSending else { return }
       device.show(ActionSheet("Follow \(authorName)?", buttons: ["Cancel", "Follow"], delegate: self))
     }
 
+    // article: begin
     func actionSheet(_ sheet: ActionSheet, didDismissWithButton title: String) {
       guard title == "Follow" else { return }
       isSending = true

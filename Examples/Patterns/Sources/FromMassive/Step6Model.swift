@@ -39,7 +39,6 @@ final class AuthorLibrary: AuthorGateway {
 }
 
 /// The author of a screen: loads the author, and has the rows of the list. The screen sees no author and no proposal.
-// article: begin
 @MainActor
 final class AuthorModel {
   private let name: String
@@ -52,13 +51,14 @@ final class AuthorModel {
     self.library = library
   }
 
+  // article: begin
   func load() async throws -> AuthorPresenter.Subject {
     let author = try await library.author(named: name)
     proposals.replace(with: author.proposals)
     return .init(author: author, isFollowed: try await library.isFollowing(name))
   }
+  // article: end
 }
-// article: end
 
 /// Storage and the list have moved to a model. The controller contains only the work of a controller.
 enum Step6 {

@@ -129,13 +129,13 @@ final class ProfileController: FormController<Profile, ProfileView> {
 }
 // article: end
 
-// article: begin
 /// The view of the picker.
 @MainActor
 final class AudienceView {
   var onChoose: @MainActor (Audience) -> Void = { _ in }
 }
 
+// article: begin
 /// The screen on which the user chooses an audience.
 final class AudiencePicker: ViewController<AudienceView>, ResultProviding {
   typealias Output = Audience
@@ -148,7 +148,6 @@ final class AudiencePicker: ViewController<AudienceView>, ResultProviding {
 }
 // article: end
 
-// article: begin
 /// The screens of the app.
 nonisolated enum SettingsPage: Hashable, Sendable { case settings, profile }
 
@@ -159,6 +158,7 @@ final class SettingsScreens: RouteController<SettingsPage> {
   private let service: any ProfileService
   private let prompts: any PromptHost
 
+  // article: begin
   init(_ profile: Profile, service: any ProfileService, prompts: any PromptHost) {
     self.profile = profile
     self.service = service
@@ -167,6 +167,7 @@ final class SettingsScreens: RouteController<SettingsPage> {
     routes.attach(self)
     overrideEnvironment { $0.prompts = prompts }
   }
+  // article: end
 
   override func makeController(for page: SettingsPage) -> Controller {
     switch page {
@@ -175,4 +176,3 @@ final class SettingsScreens: RouteController<SettingsPage> {
     }
   }
 }
-// article: end

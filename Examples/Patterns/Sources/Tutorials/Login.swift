@@ -41,7 +41,6 @@ extension ShopPage {
 }
 // article: end
 
-// article: begin
 /// The account of the user.
 @MainActor
 final class ShopSession {
@@ -59,6 +58,7 @@ final class ShopSession {
   }
 }
 
+// article: begin
 extension RouteGuard<ShopPage> {
   /// Returns the guard that presents the login before a screen that needs it.
   @MainActor

@@ -113,13 +113,13 @@ final class BookController: BoundController<BookPresenter, BookView> {
   }
 }
 
-// article: begin
 /// The view of a row.
 @MainActor
 final class BookRowView {
   var text = ""
 }
 
+// article: begin
 /// The screen with the list of all books.
 final class BookListController: ListController<Book> {
   /// The message above the list.
@@ -207,11 +207,11 @@ final class BookYearsController: SectionedListController<Int, Book> {
   override func delete(_ ids: Set<Book.ID>) async throws {
     if let error = await removal.run(ids).error { throw error }
   }
+  // article: end
 
   func search(for text: String) {
     found.isIncluded = { text.isEmpty || $0.title.localizedStandardContains(text) }
   }
-  // article: end
 
   override func cell(for book: Book, at path: ItemPath) -> ListCell<Book>? { row }
 

@@ -13,7 +13,6 @@ struct Video: Identifiable, Equatable, Sendable {
   var isAdvert: Bool { !title.isEmpty }
 }
 
-// article: begin
 /// A controller of one row, which plays while the row is on screen.
 final class PlayerController: ViewController<UILabel> {
   private(set) var isPlaying = false
@@ -27,6 +26,7 @@ final class PlayerController: ViewController<UILabel> {
   override func viewWillDisappear(animated: Bool) { isPlaying = false }
 }
 
+// article: begin
 final class VideosController: ListController<Video> {
   private lazy var players = CellControllers<Video.ID>(parent: self) { id in PlayerController(id) }
   private lazy var video = ListCell<Video>({ UIView() }) { [weak self] cell, video in
