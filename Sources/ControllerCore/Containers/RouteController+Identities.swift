@@ -68,8 +68,12 @@ extension RouteController {
     guard !isMirroring, let wanted else { return }
     ownScreens = screens
     let wantedIDs = Set(wanted.all.map(\.id))
-    nodes = nodes.filter { wantedIDs.contains($0.key) }
-    modals.removeAll { $0.container == nil && $0.position(in: wanted) == nil }
+    // The deallocation of a stack calls `didLeave()` of its screens, which may read these properties. So the stacks are released
+    // after the assignments.
+    withExtendedLifetime((nodes, modals)) {
+      nodes = nodes.filter { wantedIDs.contains($0.key) }
+      modals.removeAll { $0.container == nil && $0.position(in: wanted) == nil }
+    }
   }
 
   /// Called when the app has attached another navigator. For an equal route, its state contains a screen with another identity
@@ -81,7 +85,7 @@ extension RouteController {
     guard Set(former.all).isDisjoint(with: navigator.screens.all) else { return }
     let kept = navigator.state.identified(after: former)
     let entries = Dictionary(uniqueKeysWithValues: zip(kept.all, navigator.screens.all))
-    nodes = [:]
+    withExtendedLifetime(nodes) { nodes = [:] }
     for stack in columns + modals {
       stack.root = entries.first { $0.key.id == stack.root }?.value.id
       for screen in stack.screens {
