@@ -176,6 +176,8 @@ final class TransitionEmbeddingTests: XCTestCase {
 
   private final class Presenter: Controller {
     var onAppear: (@MainActor () -> Void)?
+    private(set) var isAppearingCalls = 0
+    override func viewIsAppearing(animated: Bool) { isAppearingCalls += 1 }
     override func viewWillAppear(animated: Bool) {
       let act = onAppear
       onAppear = nil
@@ -193,6 +195,7 @@ final class TransitionEmbeddingTests: XCTestCase {
     XCTAssertEqual(window.host.mistakes, [])
     XCTAssertEqual(window.host.views.map { ObjectIdentifier($0.controller) }, [ObjectIdentifier(cover)])
     XCTAssertEqual([stack, pushed, cover].map(\.appearance), [.disappeared, .disappeared, .appeared])
+    XCTAssertEqual(pushed.isAppearingCalls, 0, "its view was in no place")
     window.window.dismiss(cover, animated: false)
     window.host.proceed()
     XCTAssertEqual(
@@ -200,6 +203,7 @@ final class TransitionEmbeddingTests: XCTestCase {
       [stack, pushed].map { ObjectIdentifier($0) }
     )
     XCTAssertEqual([stack, pushed].map(\.appearance), [.appeared, .appeared])
+    XCTAssertEqual(pushed.isAppearingCalls, 1)
     XCTAssertEqual(window.host.mistakes, [])
     window.close()
   }

@@ -9,8 +9,6 @@ struct RouteStep<Route: Hashable & Sendable> {
   let own: NavigationStep<IdentifiedScreen<Route>>?
   /// The screens that a pop removes, or the first screens of the modals that the step dismisses.
   let removed: [IdentifiedScreen<Route>]
-  /// The change of a stack, the tabs or the window that performs the step. `nil` until that change begins.
-  weak var change: ChildrenChange?
 }
 
 // The screens that a route controller shows. Each one is a route with an identity. With a navigator, they are the screens of
@@ -55,12 +53,6 @@ extension RouteController {
     if let next, navigator == nil { ownScreens = next }
     completion.end(next == nil ? .canceled : .completed)
     forgetNodes()
-  }
-
-  /// Called when a container begins the change that performs a navigation step, such as a push. Stores the change, whose
-  /// outcome will be that of the step.
-  func stepDidBegin(_ completion: StepCompletion?, in container: Controller) {
-    if let completion, completion === step?.completion { step?.change = container.currentTransition }
   }
 
   /// Releases the controllers and the modal stacks of screens that are not to be shown any more.
