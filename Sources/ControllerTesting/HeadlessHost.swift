@@ -39,7 +39,9 @@ public final class HeadlessHost: WindowHost {
   /// The animations that have not ended, with the oldest first.
   public var transitions: [ContainerTransition] { animations.map(\.transition) }
   /// The transition that the user drags with a finger: a swipe back, or a drag of a sheet. `nil` without a gesture.
-  public private(set) var gesture: ContainerTransition?
+  public var gesture: ContainerTransition? {
+    if case .drags(let transition) = finger { transition } else { nil }
+  }
   /// The changes of the tree of controllers, such as pushes, while ``isRecording`` is `true`, in order.
   public private(set) var changes: [TreeChange] = []
   /// The controllers for which the window has called ``preferencesDidChange(of:)``, in the order of the calls, while
@@ -56,6 +58,14 @@ public final class HeadlessHost: WindowHost {
   /// A closure that is called whenever the window calls this host. The argument describes the call, such as "embed Detail".
   package var onCall: (@MainActor (String) -> Void)?
 
+  private enum Finger {
+    case isLifted
+    /// A gesture begins: the callbacks at the beginning of its transition are being called.
+    case touches
+    case drags(ContainerTransition)
+  }
+
+  private var finger = Finger.isLifted
   private var requests: [(view: View, token: EmbeddingToken)] = []
   private var animations: [(transition: ContainerTransition, isCompleted: Bool)] = []
   private let steps: HeadlessSteps
@@ -106,14 +116,15 @@ public final class HeadlessHost: WindowHost {
 
   // MARK: The user's finger
 
-  /// Begins a swipe back, or a drag of a sheet. Has no effect while another gesture is under way.
+  /// Begins a swipe back, or a drag of a sheet. Has no effect while another gesture is under way or begins.
   ///
   /// - Parameter begin: Begins the transition, such as `stack.beginInteractivePop`, or returns `nil`.
   /// - Returns: Whether this gesture has begun. `false` if `begin` returns `nil`, for example because the screen has unsaved input.
   @discardableResult
   public func beginGesture(_ begin: @MainActor () -> ContainerTransition?) -> Bool {
-    guard gesture == nil else { return false }
-    gesture = begin()
+    guard case .isLifted = finger else { return false }
+    finger = .touches
+    finger = begin().map(Finger.drags) ?? .isLifted
     return gesture != nil
   }
 
@@ -126,7 +137,7 @@ public final class HeadlessHost: WindowHost {
   /// that ``pace`` determines.
   public func endGesture(completes: Bool) {
     guard let transition = gesture else { return }
-    gesture = nil
+    finger = .isLifted
     begin(transition, isCompleted: completes)
   }
 
@@ -171,7 +182,7 @@ public final class HeadlessHost: WindowHost {
     onCall?("treeDidChange \(change.kind)")
     if change.outcome == nil { mistakes.append("treeDidChange before the change has ended") }
     if isRecording { changes.append(change) }
-    if gesture?.change.outcome != nil { gesture = nil }
+    if gesture?.change.outcome != nil { finger = .isLifted }
     change.added.forEach(learn)
     readTitle()
   }

@@ -114,6 +114,26 @@ final class PresentForResultTests: SerialTestCase {
     XCTAssertEqual(value, 7)
   }
 
+  /// The cancellation of the second call dismissed the picker of the first one.
+  func test_present_ofAPickerThatIsBeingPresented_secondCallIsCanceled_firstCallGetsTheValue() async {
+    let (window, animator, picker) = (makeShown(), ManualAnimator(), Picker())
+    window.environment.animator = animator
+    let first = Task { await window.presentForResult(picker, animated: true) }
+    await until { !animator.transitions.isEmpty }
+    let second = Task { await window.presentForResult(picker) }
+    for _ in 0..<20 { await Task.yield() }
+    second.cancel()
+    let none = await second.value
+    XCTAssertNil(none)
+    animator.finishAll()
+    await window.settle()
+    XCTAssertEqual(window.presented.count, 1)
+    picker.finish(with: 7)
+    animator.finishAll()
+    let value = await first.value
+    XCTAssertEqual(value, 7)
+  }
+
   // MARK: The picker is leaving another container
 
   private enum Home: CaseIterable { case stack, children, tabs, otherWindow }

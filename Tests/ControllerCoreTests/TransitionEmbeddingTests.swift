@@ -173,4 +173,38 @@ final class TransitionEmbeddingTests: XCTestCase {
       window.close()
     }
   }
+
+  private final class Presenter: Controller {
+    var onAppear: (@MainActor () -> Void)?
+    private(set) var isAppearingCalls = 0
+    override func viewIsAppearing(animated: Bool) { isAppearingCalls += 1 }
+    override func viewWillAppear(animated: Bool) {
+      let act = onAppear
+      onAppear = nil
+      act?()
+    }
+  }
+
+  /// The presentation has removed the view of the stack, into which the view of the pushed screen was put nevertheless.
+  func test_push_theScreenCoversItsStackBeforeTheFirstLayout_isNotEmbeddedUntilItIsShown() async {
+    let (stack, pushed, cover) = (StackController(root: Controller()), Presenter(), Controller())
+    let window = HeadlessWindow(stack, host: HeadlessHost(.manual))
+    pushed.onAppear = { window.window.present(cover, as: .fullScreen, animated: false) }
+    stack.push(pushed, animated: false)
+    window.host.proceed()
+    XCTAssertEqual(window.host.mistakes, [])
+    XCTAssertEqual(window.host.views.map { ObjectIdentifier($0.controller) }, [ObjectIdentifier(cover)])
+    XCTAssertEqual([stack, pushed, cover].map(\.appearance), [.disappeared, .disappeared, .appeared])
+    XCTAssertEqual(pushed.isAppearingCalls, 0, "its view was in no place")
+    window.window.dismiss(cover, animated: false)
+    window.host.proceed()
+    XCTAssertEqual(
+      window.host.views.map { ObjectIdentifier($0.controller) },
+      [stack, pushed].map { ObjectIdentifier($0) }
+    )
+    XCTAssertEqual([stack, pushed].map(\.appearance), [.appeared, .appeared])
+    XCTAssertEqual(pushed.isAppearingCalls, 1)
+    XCTAssertEqual(window.host.mistakes, [])
+    window.close()
+  }
 }

@@ -56,6 +56,34 @@ final class HeadlessHostTests: XCTestCase {
     window.close()
   }
 
+  private final class Presenter: Controller {
+    var onDisappear: @MainActor () -> Void = {}
+    override func viewWillDisappear(animated: Bool) { onDisappear() }
+  }
+
+  /// The host stopped the program: the outer gesture replaced the inner one, whose end changed the host meanwhile.
+  func test_beginGesture_inACallbackOfAnotherGesture_isRefused() async {
+    let (stack, top, other) = (
+      StackController(root: Controller()), Presenter(), StackController(root: Controller())
+    )
+    let window = HeadlessWindow(SplitController(columns: [stack, other]))
+    stack.push(top, animated: false)
+    other.push(Controller(), animated: false)
+    await window.settle()
+    var inner: [Bool] = []
+    top.onDisappear = { inner.append(window.host.beginGesture { other.beginInteractivePop() }) }
+    XCTAssertTrue(window.host.beginGesture { stack.beginInteractivePop() })
+    XCTAssertEqual(inner, [false])
+    XCTAssertTrue(window.host.gesture?.change.removed.first === top)
+    window.host.endGesture(completes: true)
+    await window.settle()
+    XCTAssertEqual([stack, other].map(\.children.count), [1, 2])
+    XCTAssertTrue(window.host.beginGesture { other.beginInteractivePop() }, "the next gesture begins")
+    window.host.endGesture(completes: false)
+    await window.settle()
+    window.close()
+  }
+
   func test_reloadView_appearsWhenTheHostHasPlacedTheNewView() async {
     let root = Controller()
     let (window, host) = makeWindow(root)

@@ -12,6 +12,8 @@ package final class ChildrenChange {
   let edit: ChildrenEdit
   /// Whether the change shows what a navigator's state contains, see ``ChildrenRequest/showsState``.
   let showsState: Bool
+  /// The navigation step that the change performs, or `nil`.
+  let step: StepCompletion?
   /// The description of the change that the container and the window's ``WindowHost`` receive.
   private(set) var change: TreeChange
   /// The progress of the change, from 0 to 1.
@@ -49,6 +51,7 @@ package final class ChildrenChange {
     self.edit = edit
     order = request.order
     showsState = request.showsState
+    step = request.step
     animator = request.animator
     moved = request.moved()
     tabs = owner as? TabController

@@ -46,6 +46,8 @@ struct ChildrenRequest {
   /// Whether the change makes the children equal to the state of a navigator. If `false`, the user or the app changes the
   /// children, and the navigator is notified, so that it updates its state.
   var showsState = false
+  /// The navigation step that the change performs. Its outcome is that of the change.
+  var step: StepCompletion?
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?
   /// Returns a child that is being moved to another place, and the modals that follow it. The change removes these children

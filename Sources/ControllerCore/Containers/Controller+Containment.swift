@@ -288,6 +288,7 @@ extension Controller {
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
     showsState: Bool = false,
+    for step: StepCompletion? = nil,
     moved: @escaping @MainActor () -> [Controller] = { [] },
     to next: @escaping @MainActor ([Controller]) -> [Controller]?,
     preparing: @escaping @MainActor (_ top: Controller, _ next: Controller) -> Void = { _, _ in },
@@ -299,6 +300,7 @@ extension Controller {
         order: order,
         isAnimated: animated,
         showsState: showsState,
+        step: step,
         animator: animator,
         moved: moved,
         edit: { [self] in

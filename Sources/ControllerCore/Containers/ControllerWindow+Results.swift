@@ -13,7 +13,7 @@ extension ControllerWindow {
   /// The result is `nil` if the controller is dismissed without a result, and if it cannot be presented: the window has no root
   /// or is closed, or the controller is the root or is presented already. It is also `nil` if other code calls
   /// ``ResultProviding/onResult(_:_:)`` of the controller, which replaces the handler of this method. If the current task is
-  /// canceled, the method dismisses the controller and returns `nil`.
+  /// canceled, the method returns `nil`, and dismisses the controller if it has presented it.
   ///
   /// - Parameters:
   ///   - controller: The controller to present.
@@ -26,11 +26,11 @@ extension ControllerWindow {
     from view: AnyObject? = nil,
     animated: Bool = true
   ) async -> Screen.Output? {
+    var hasBegun = false
     // This method must also return if nothing is presented. So only the closure `register` retains the promise, and later the
     // handler that `register` passes to `onResult`. When both are released, the promise is deallocated, and `future` gets the
     // value `nil`.
     let future = Promise<Screen.Output?>("result of a screen", ifForgotten: nil).stored { promise in
-      var hasBegun = false
       let register: @MainActor () -> Void = { [self] in
         controller.onResult(self) { _, outcome in
           if case .value(let value) = outcome { promise.fulfill(value) } else { promise.fulfill(nil) }
@@ -59,8 +59,8 @@ extension ControllerWindow {
     if let result = await PendingWork.waitingForUser({ wait in await future.value(ending: wait) }) {
       return result
     }
-    // The task was canceled.
-    dismiss(controller, animated: animated)
+    // The task was canceled. If this call has not presented the controller, an earlier call may have.
+    if hasBegun { dismiss(controller, animated: animated) }
     return nil
   }
 }

@@ -9,8 +9,6 @@ struct RouteStep<Route: Hashable & Sendable> {
   let own: NavigationStep<IdentifiedScreen<Route>>?
   /// The screens that a pop removes, or the first screens of the modals that the step dismisses.
   let removed: [IdentifiedScreen<Route>]
-  /// The change of a stack, the tabs or the window that performs the step. `nil` until that change begins.
-  weak var change: ChildrenChange?
 }
 
 // The screens that a route controller shows. Each one is a route with an identity. With a navigator, they are the screens of
@@ -57,19 +55,17 @@ extension RouteController {
     forgetNodes()
   }
 
-  /// Called when a container begins the change that performs a navigation step, such as a push. Stores the change, whose
-  /// outcome will be that of the step.
-  func stepDidBegin(_ completion: StepCompletion?, in container: Controller) {
-    if let completion, completion === step?.completion { step?.change = container.currentTransition }
-  }
-
   /// Releases the controllers and the modal stacks of screens that are not to be shown any more.
   func forgetNodes() {
     guard !isMirroring, let wanted else { return }
     ownScreens = screens
     let wantedIDs = Set(wanted.all.map(\.id))
-    nodes = nodes.filter { wantedIDs.contains($0.key) }
-    modals.removeAll { $0.container == nil && $0.position(in: wanted) == nil }
+    // The deallocation of a stack calls `didLeave()` of its screens, which may read these properties. So the stacks are released
+    // after the assignments.
+    withExtendedLifetime((nodes, modals)) {
+      nodes = nodes.filter { wantedIDs.contains($0.key) }
+      modals.removeAll { $0.container == nil && $0.position(in: wanted) == nil }
+    }
   }
 
   /// Called when the app has attached another navigator. For an equal route, its state contains a screen with another identity
@@ -81,7 +77,7 @@ extension RouteController {
     guard Set(former.all).isDisjoint(with: navigator.screens.all) else { return }
     let kept = navigator.state.identified(after: former)
     let entries = Dictionary(uniqueKeysWithValues: zip(kept.all, navigator.screens.all))
-    nodes = [:]
+    withExtendedLifetime(nodes) { nodes = [:] }
     for stack in columns + modals {
       stack.root = entries.first { $0.key.id == stack.root }?.value.id
       for screen in stack.screens {

@@ -7,20 +7,22 @@ extension RouteController {
   /// changes.
   public static var reasonForStaying: String { "There are unsaved changes." }
 
-  /// Adds a guard to the navigator. Before the navigator removes a screen with unsaved changes, the guard asks the user.
+  /// Adds a guard to the navigator. Before the navigator removes a screen with unsaved changes, or hides it by the selection of
+  /// another tab, the guard asks the user.
   final func askBeforeLeaving() {
     navigator?.hostGuard = RouteGuard(
       "unsaved changes",
       mustAsk: { [weak self] in
         var found: [ScreenID: (RouteStack<Route>, RouteStack<Route>.Screen)]?
-        return { id in
+        return { left in
           let all = found ?? self?.stacksAndScreens ?? [:]
           found = all
-          return all[id].map { self?.screensToAsk($1, in: $0).isEmpty == false } ?? false
+          return all[left.id].map { self?.screensToAsk($1, in: $0, left.stays).isEmpty == false } ?? false
         }
       },
-      askingScreens: { [weak self, weak navigator = navigator] id in
-        let screens = self?.stacksAndScreens[id].flatMap { self?.screensToAsk($1, in: $0) } ?? []
+      askingScreens: { [weak self, weak navigator = navigator] left in
+        let place = self?.stacksAndScreens[left.id]
+        let screens = place.flatMap { self?.screensToAsk($1, in: $0, left.stays) } ?? []
         let request = navigator?.runningRequest
         // The user is asked about one screen after another. If a later screen was saved meanwhile, it needs no question.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
@@ -87,15 +89,26 @@ extension RouteController {
 
   /// Returns the screens with unsaved changes among a screen and the controllers that a request removes together with it, such
   /// as a sheet that the app has presented from it.
-  private func screensToAsk(_ screen: RouteStack<Route>.Screen, in stack: RouteStack<Route>) -> [Controller] {
+  ///
+  /// - Parameter stays: Whether the request only hides the screen. Then only the visible controllers are asked.
+  private func screensToAsk(
+    _ screen: RouteStack<Route>.Screen,
+    in stack: RouteStack<Route>,
+    _ stays: Bool
+  ) -> [Controller] {
     // A screen that has closed itself, for example by `finish(with:)`, has decided to leave. The user is asked only about the
     // controllers above it.
     let isFinishing = screen.controller.extrasIfAny?.leaving.state == .finishes
     let hasDecided = isFinishing || navigator?.isFinishing(screen.entry.id) == true
-    let isModal = stack.root == screen.entry.id
-    let layers = isModal ? layersAbove(stack) : windowLayers?.layers(leavingWith: screen.controllers) ?? []
-    let leaving = (hasDecided ? screen.above : screen.controllers) + layers
-    return leaving.reversed().flatMap { $0.screensToAsk() }.filter { !mayRemove($0) }
+    var leaving = hasDecided ? screen.above : screen.controllers
+    if stays {
+      leaving = leaving.suffix(1)
+    } else if stack.root == screen.entry.id {
+      leaving += layersAbove(stack)
+    } else {
+      leaving += windowLayers?.layers(leavingWith: screen.controllers) ?? []
+    }
+    return leaving.reversed().flatMap { $0.screensToAsk(onlyVisible: stays) }.filter { !mayRemove($0) }
   }
 
   /// Returns the controllers that the app, not the navigator, has presented directly above a modal stack. The dismissal of the

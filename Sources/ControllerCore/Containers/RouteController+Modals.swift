@@ -40,10 +40,9 @@ extension RouteController: ModalHosting {
     let unwanted = (modals + (windowLayers?.presented ?? [])).filter(isUnwanted)
     if let layers = unwanted.lazy.compactMap({ $0.container as? WindowLayers }).first {
       let ofStep = wantedModals.count == wanted?.modals.count ? completion : nil
-      return layers.dismissLayers(animated: animated && ofStep != nil, showsState: true) { [self] in
+      return layers.dismissLayers(animated: animated && ofStep != nil, showsState: true, step: ofStep) {
+        [self] in
         $0.first(where: isUnwanted)
-      } onBegin: { [self] in
-        stepDidBegin(ofStep, in: layers)
       } onEnd: { [self] outcome in
         end(ofStep, outcome)
         // The user may have popped screens of a modal while it was being dismissed. The dismissal was canceled and the modal
@@ -58,7 +57,7 @@ extension RouteController: ModalHosting {
     for modal in wanted?.modals ?? [] where !modals.contains(where: { $0.root == modal.root.id }) {
       modals.append(RouteStack(host: self, style: modal.style, root: modal.root.id))
     }
-    for modal in wantedModals { mirror(modal) }
+    for modal in wantedModals { mirror(modal, performing: completion) }
     guard let windowLayers, !hasLeft, let next = wantedModals.first(where: { $0.container == nil }) else {
       return end(completion, .completed)
     }
@@ -68,13 +67,12 @@ extension RouteController: ModalHosting {
       as: next.style ?? .sheet,
       from: nil,
       by: windowLayers.topmost,
-      animated: animated && ofStep != nil
+      animated: animated && ofStep != nil,
+      for: ofStep
     ) { [self] in
       // While this presentation waited for another transition, the modal may have become unwanted, or this controller may have been
       // removed or moved to another window.
       wantedModals.contains { $0 === next } && self.windowLayers === windowLayers && !hasLeft
-    } onBegin: { [self] in
-      stepDidBegin(ofStep, in: windowLayers)
     } onEnd: { [self] outcome in
       end(ofStep, outcome)
       if outcome == .completed || self.windowLayers !== windowLayers { again() }

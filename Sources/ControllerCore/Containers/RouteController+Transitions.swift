@@ -10,9 +10,9 @@ import Navigator
 // | `step` | its change ends | `show(_:)`: another state | `endTransitions()`: another layout |
 // |---|---|---|---|
 // | waits for another change | | is dropped | that change ends, and this step begins, and ends |
-// | has an animated `change` | ends with its outcome | is dropped, and its change ends | ends completed |
-// | has a `change` that is certain to be completed | ends completed | is dropped, callbacks go on | ends completed, callbacks go on |
-// | has a `change` that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
+// | has an animated change | ends with its outcome | is dropped, and its change ends | ends completed |
+// | has a change that is certain to be completed | ends completed | is dropped, callbacks go on | ends completed, callbacks go on |
+// | has a change that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
 // | shows a whole state, `isMirroring` | ends completed | is dropped, and goes on | ends completed, and goes on |
 //
 // In all rows, the other state is shown after the change. Without a navigator, `show(_:)` drops only a step that waits: nobody plans
@@ -32,7 +32,7 @@ extension RouteController {
     // But the navigator must know before that the push is completed. Otherwise it would push a second time in the new layout.
     if isMirroring {
       end(step?.completion, .completed)
-    } else if let step, let outcome = step.change?.decidedOutcome {
+    } else if let step, let outcome = changeOfStep?.decidedOutcome {
       end(step.completion, outcome)
     }
     for stack in columns + modals {
@@ -40,6 +40,11 @@ extension RouteController {
         report(change, of: stack)
       }
     }
+  }
+
+  /// The change of a stack, the tabs or the window that performs the step now. `nil` while the step waits for another change.
+  final var changeOfStep: ChildrenChange? {
+    step.flatMap { step in firstTransition { $0.step === step.completion } }
   }
 
   private var drag: ChildrenChange? { firstTransition(where: \.isInteractive) }

@@ -188,7 +188,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   public func show(_ state: NavigationState<Route>) {
     // A push may still wait for a running transition although the navigator has given the push up. Such a push is dropped,
     // because it would begin when `endTransitions()` ends that transition.
-    if navigator?.stepBeingPerformed == nil, navigator != nil || step?.change == nil { step = nil }
+    if navigator?.stepBeingPerformed == nil, navigator != nil || changeOfStep == nil { step = nil }
     endTransitions()
     // `endTransitions()` may have completed a transition of the user, such as going back, which has changed the navigator's
     // state. So `mirror()` shows the navigator's current state. The older parameter `state` is used only without a navigator.
@@ -277,23 +277,23 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   ///   - previous: The children of the former stack, if `stack` is a new one in its place. By default, the children of `stack`.
   ///   - completion: The object that gets the outcome of the navigation step that changes this stack. If `show(_:)` has dropped
   ///     the step meanwhile, the stack does not change.
+  ///   - step: The step that presents this stack, which gets its children before.
   final func mirror(
     _ stack: RouteStack<Route>,
     above previous: [Controller]? = nil,
     animated: Bool = false,
-    for completion: StepCompletion? = nil
+    for completion: StepCompletion? = nil,
+    performing step: StepCompletion? = nil
   ) {
     // The user may be dragging the sheet of this stack away, and may still cancel that. So a navigation step in the stack,
     // such as a push, waits for the end of the dismissal.
     if completion != nil, stack.isBeingDismissed, let layers = stack.windowLayers {
       return layers.whenFree { [self] in mirror(stack, animated: animated, for: completion) }
     }
-    stack.changeChildren(animated: animated, showsState: true) { [self] children in
+    stack.changeChildren(animated: animated, showsState: true, for: completion ?? step) { [self] children in
       self.children(of: stack, above: stack.lowest(of: previous ?? children), for: completion)
     } preparing: { top, next in
       if completion != nil, next.container == nil { top.topmost.prepare(for: next.topmost, from: nil) }
-    } update: { [self] in
-      stepDidBegin(completion, in: stack)
     } onEnd: { [self] outcome in
       end(completion, outcome)
     }
@@ -342,9 +342,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
       let isDropped = completion != nil && completion !== step?.completion
       return isDropped ? tabs.selectedIndex : wanted?.selectedTab ?? tabs.selectedIndex
     }
-    routeTabs.select(next, animated: animated, showsState: true) { [self] in
-      stepDidBegin(completion, in: routeTabs)
-    } onEnd: { [self] outcome in
+    routeTabs.select(next, animated: animated, showsState: true, for: completion) { [self] outcome in
       end(completion, outcome)
     }
   }

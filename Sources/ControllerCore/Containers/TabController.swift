@@ -41,7 +41,7 @@ open class TabController: Controller {
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
     showsState: Bool = false,
-    onBegin: @escaping @MainActor () -> Void = {},
+    for step: StepCompletion? = nil,
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
   ) {
     var index = 0
@@ -49,13 +49,13 @@ open class TabController: Controller {
       order: .switching,
       animated: animated,
       animator: animator,
-      showsState: showsState
+      showsState: showsState,
+      for: step
     ) { [self] children in
       index = next()
       return children.indices.contains(index) && index != selectedIndex ? children : nil
     } update: { [self] in
       selectedIndex = index
-      onBegin()
     } onEnd: {
       onEnd($0)
     }

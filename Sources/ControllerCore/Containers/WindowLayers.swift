@@ -100,6 +100,7 @@ final class WindowLayers: Controller {
     by presenter: Controller? = nil,
     animated: Bool,
     animator: (any TransitionAnimator)? = nil,
+    for step: StepCompletion? = nil,
     isWanted: @escaping @MainActor () -> Bool = { true },
     onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void
@@ -116,6 +117,7 @@ final class WindowLayers: Controller {
       ChildrenRequest(
         order: .presenting,
         isAnimated: animated,
+        step: step,
         animator: animator,
         edit: { [self] in
           // While the presentation waited for another change, the screen that has asked for it may have left.
@@ -153,12 +155,14 @@ final class WindowLayers: Controller {
   ///
   /// - Parameters:
   ///   - newRoot: The controller that becomes the root of the window next. If it is presented, it stays in use.
+  ///   - step: The navigation step that dismisses, see ``ChildrenRequest/step``.
   ///   - lowest: Returns the lowest controller to dismiss, or `nil` for none. Called with the current children when the change can
   ///     begin.
   func dismissLayers(
     animated: Bool,
     showsState: Bool = false,
     for newRoot: Controller? = nil,
+    step: StepCompletion? = nil,
     from lowest: @escaping @MainActor ([Controller]) -> Controller?,
     onBegin: @escaping @MainActor () -> Void = {},
     onEnd: @escaping @MainActor (TransitionOutcome) -> Void = { _ in }
@@ -168,7 +172,13 @@ final class WindowLayers: Controller {
       guard let newRoot, newRoot !== root else { return [] }
       return [newRoot] + newRoot.modalsThatFollow(from: self)
     }
-    changeChildren(order: .presenting, animated: animated, showsState: showsState, moved: moved) { children in
+    changeChildren(
+      order: .presenting,
+      animated: animated,
+      showsState: showsState,
+      for: step,
+      moved: moved
+    ) { children in
       // If the change had to wait, this closure is called again. Another dismissal may have come first.
       dismissed = nil
       let lowest = lowest(children)

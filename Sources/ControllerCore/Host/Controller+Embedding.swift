@@ -29,7 +29,8 @@ extension Controller {
   /// - Parameters:
   ///   - host: The ``windowHost``, which the caller has read once for all controllers of the tree.
   ///   - isAwaited: Whether to call `viewIsAppearing` when the host puts the view in place later.
-  /// - Returns: `true` if the view is in place or the window has no host. `false` if the host puts it in place later.
+  /// - Returns: `true` if the view is in place or the window has no host. `false` if the host puts it in place later, or if the
+  ///   container is off screen.
   final func embedView(on host: (any WindowHost)?, isAwaited: Bool = true) -> Bool {
     if let embedding = extrasIfAny?.embedding {
       extras.embedding?.isAwaited = isAwaited && !embedding.isInPlace
@@ -37,9 +38,10 @@ extension Controller {
     }
     // If `viewWillAppear` of the container has added this child, the view of the container is not in place yet. The host puts
     // each view into the view of its container, so the container's view is put in place first.
-    if host != nil, let container, container.appearance.isTowardsScreen, !container.isWindowLayers,
-      container.extrasIfAny?.embedding == nil
-    {
+    if host != nil, let container, !container.isWindowLayers, container.extrasIfAny?.embedding == nil {
+      // If `viewWillAppear` of this controller has covered the container, for example by a presentation, the host has no view of
+      // the container any more.
+      guard container.appearance.isTowardsScreen else { return false }
       _ = container.embedView(on: windowHost, isAwaited: false)
     }
     // Since the caller has read `host`, a lifecycle callback may have moved this controller to another window. The container

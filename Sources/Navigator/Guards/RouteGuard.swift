@@ -16,7 +16,7 @@
 public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   enum Rule: Sendable {
     case check(@MainActor @Sendable (Route) -> GuardDecision<Route>)
-    case ask(@MainActor @Sendable (Route, ScreenID?) async -> GuardDecision<Route>)
+    case ask(@MainActor @Sendable (Route, LeftScreen?) async -> GuardDecision<Route>)
   }
 
   /// The name of the guard in messages, such as "the guard login holds it" for a screen that cannot be restored.
@@ -29,7 +29,7 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
   /// `nil` for a guard that the app has written. Such a guard is asked about routes, and only once if several screens show the
   /// same route.
   var mustAsk: MustAsk?
-  package typealias MustAsk = @MainActor @Sendable () -> @MainActor (ScreenID) -> Bool
+  package typealias MustAsk = @MainActor @Sendable () -> @MainActor (LeftScreen) -> Bool
 
   /// Creates a guard that decides at once.
   ///
@@ -69,14 +69,14 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     self.init(name, kind, .ask { route, _ in await ask(route) })
   }
 
-  /// Creates a guard that asks each screen that a request would remove. For example, a form with unsaved input asks the user.
+  /// Creates a guard that asks each screen that a request would remove or hide. For example, a form with unsaved input asks the user.
   ///
   /// The navigator does not store the answer that a screen may be left. While another guard waits, the user may go on typing, and
   /// must then be asked again. If the user has agreed and has not typed since, `mustAsk` must return `false`.
   package init(
     _ name: String,
     mustAsk: @escaping MustAsk,
-    askingScreens ask: @escaping @MainActor @Sendable (ScreenID) async -> GuardDecision<Route>
+    askingScreens ask: @escaping @MainActor @Sendable (LeftScreen) async -> GuardDecision<Route>
   ) {
     self.init(name, .leaving, .ask { _, screen in if let screen { await ask(screen) } else { .allow } })
     self.mustAsk = mustAsk
@@ -87,6 +87,13 @@ public struct RouteGuard<Route: Hashable & Sendable>: Sendable {
     self.kind = kind
     self.rule = rule
   }
+}
+
+/// A screen that a request leaves.
+package struct LeftScreen: Hashable, Sendable {
+  package let id: ScreenID
+  /// Whether the request only hides the screen, because it selects another tab.
+  package let stays: Bool
 }
 
 /// The decision of a ``RouteGuard`` about a screen.

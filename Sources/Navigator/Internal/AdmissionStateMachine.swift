@@ -8,7 +8,7 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
     package let guardIndex: Int
     package let route: Route
     /// The screen. `nil` if the guard is asked only once about all screens with the same route.
-    package let screen: ScreenID?
+    package let screen: LeftScreen?
   }
 
   /// The maximum number of redirections of one request, such as from a profile to a login, and of rounds in which the guards are
@@ -171,8 +171,11 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
       let pushed = next.screen(pushedBy: request)
       var (left, shown) =
         pushed.map { ([], [$0]) } ?? (origin.screens(notIn: next), next.screens(notIn: origin))
+      var hidden: Set<ScreenID> = []
       if origin.selectedTab != next.selectedTab {
-        left += origin.currentTab.visibleRoutes
+        let staying = origin.currentTab.visibleRoutes.filter { !left.contains($0) }
+        hidden = Set(staying.map(\.id))
+        left += staying
         shown += next.currentTab.visibleRoutes
       }
       if request?.isRelative == true {
@@ -181,21 +184,30 @@ package struct AdmissionStateMachine<Route: Hashable & Sendable> {
         leaving = ids
       }
       questions =
-        kinds.flatMap { questions($0, about: $0 == .leaving ? left.reversed() : shown) }
+        kinds.flatMap { questions($0, about: $0 == .leaving ? left.reversed() : shown, hiding: hidden) }
         .filter { !allowed.contains($0) }[...]
     } catch {
       refusal = error
     }
   }
 
-  private func questions(_ kind: GuardKind, about screens: [IdentifiedScreen<Route>]) -> [Question] {
+  /// - Parameter hidden: The screens that stay, and are only hidden.
+  private func questions(
+    _ kind: GuardKind,
+    about screens: [IdentifiedScreen<Route>],
+    hiding hidden: Set<ScreenID>
+  ) -> [Question] {
     let indices = guards.indices.filter { guards[$0].kind == kind }
     var asked: Set<Question> = []
     return screens.flatMap { screen in
       let hasDecided = kind == .leaving && screen.id == finished
       return indices.filter { !hasDecided || guards[$0].mustAsk != nil }.map { index in
-        let id = guards[index].mustAsk == nil ? nil : screen.id
-        return Question(guardIndex: index, route: screen.route, screen: id)
+        let left = LeftScreen(id: screen.id, stays: hidden.contains(screen.id))
+        return Question(
+          guardIndex: index,
+          route: screen.route,
+          screen: guards[index].mustAsk == nil ? nil : left
+        )
       }
     }
     .filter { asked.insert($0).inserted }

@@ -313,7 +313,7 @@ extension RouteGuard {
   }
 
   /// Returns the decision of this guard about a screen, and waits for it if the guard is asynchronous.
-  @MainActor func answer(about route: Route, _ screen: ScreenID? = nil) async -> GuardDecision<Route> {
+  @MainActor func answer(about route: Route, _ screen: LeftScreen? = nil) async -> GuardDecision<Route> {
     switch rule {
     case .check(let check): check(route)
     case .ask(let ask): await ask(route, screen)

@@ -262,9 +262,9 @@ final class RouteGuardTests: SerialTestCase {
     let navigator = navigator([
       RouteGuard(
         "host",
-        mustAsk: { { !asked.contains($0) } },
+        mustAsk: { { !asked.contains($0.id) } },
         askingScreens: { screen in
-          asked.append(screen)
+          asked.append(screen.id)
           return asked.count == 1 ? await user.answer() : .allow
         }
       )
@@ -290,7 +290,7 @@ final class RouteGuardTests: SerialTestCase {
         "host",
         mustAsk: { { _ in true } },
         askingScreens: { screen in
-          asked.append(screen)
+          asked.append(screen.id)
           return await user.answer()
         }
       )
