@@ -202,6 +202,32 @@ final class TransitionTests: XCTestCase {
     XCTAssertTrue(window.isShown)
   }
 
+  /// The app names the pushed controller itself. So the controller is added again, which begins a new life of it.
+  func test_push_cancelled_setControllersThatWaitedAddsTheControllerAgain_itLeavesOnceForEachLife() async {
+    let (root, next) = (make("A"), make("B"))
+    let stack = StackController(root: root)
+    let window = show(stack)
+    stack.push(next, animated: true)
+    stack.setControllers([next], animated: true)
+    _ = log.take()
+    animator.transitions.first?.cancel()
+    XCTAssertEqual(
+      log.take(),
+      [
+        "B.wD*", "B.dD*", "A.wA*", "A.dA*", "B.dM(nil)", "B.left", "A.wM(nil)", "B.wM(N)", "B.LV", "B.VDL",
+        "A.wD*",
+        "B.wA*",
+      ]
+    )
+    animator.transitions.last?.cancel()
+    XCTAssertEqual(
+      log.take(),
+      ["B.wD*", "B.dD*", "A.wA*", "A.dA*", "A.dM(N)", "B.dM(nil)", "B.left"]
+    )
+    XCTAssertEqual(stack.controllers.map(ObjectIdentifier.init), [ObjectIdentifier(root)])
+    window.close()
+  }
+
   func test_row5_popOverSeveral_onlyTheTopsAppearAndAllMove() async {
     let stack = StackController(root: make("A"))
     let window = show(stack)

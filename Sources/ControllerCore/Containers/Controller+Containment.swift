@@ -92,7 +92,7 @@ extension Controller: LeavingScreen {
   // |---|---|---|
   // | is in its container | when the navigator has removed the screen | when the screen was removed |
   // | a guard or the user keeps there | never, and goes on waiting | when that is decided |
-  // | cannot be removed, such as a root or a tab | never, and goes on waiting | at once |
+  // | cannot be removed, such as the root of a tab | never, it got `.dismissed` when the screen became the root | at once |
   // | is being removed: `departure` is under way | at the end: `reportLateResult()` | at the end |
   // | is being removed, and stays because `departure` is canceled | as in the first row: `closeIfItStayed()` | as in the first row |
   // | is in its `didLeave()` | at the end: `reportLateResult()` | at once |

@@ -380,7 +380,8 @@ package struct NavigationStateMachine<Route: Hashable & Sendable>: Sendable {
     (screens, state) = (next, change.after)
     var actions: [Action] = change.before == state ? [] : [.announce(change)]
     for (result, screen) in awaitedResults.sorted(by: { $0.key < $1.key }) {
-      // Under a new placement, the screen may be the root of a tab, which cannot return a result. Then the wait ends, too.
+      // In a new placement, or after a request that removes the screens below it, the screen may be the root of a tab, which cannot
+      // return a result. Then the wait ends, too.
       if let place = next.location(of: screen), !place.isRoot { continue }
       awaitedResults[result] = nil
       let place = former.location(of: screen)

@@ -6,7 +6,7 @@ public enum NavigationOutcome<Value> {
   case value(Value)
   /// The task that awaited the result was canceled.
   case canceled
-  /// The screen has left without a value.
+  /// The screen has left without a value, or has become the root of a tab. A root cannot be closed, so it returns no value.
   case dismissed
   /// Another screen was shown in the place of the screen.
   case replaced

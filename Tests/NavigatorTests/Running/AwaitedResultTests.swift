@@ -198,6 +198,23 @@ final class AwaitedResultTests: SerialTestCase {
     }
   }
 
+  /// The app removes the screen below. The awaited screen stays, but as the root of a tab it cannot be closed any more.
+  func test_outcome_theAppMakesTheScreenTheRootOfATab_isDismissed() async throws {
+    let navigator = navigator([])
+    var outcome: NavigationOutcome<Int>?
+    let task = Task { @MainActor in outcome = try await navigator.push(.item(1), returning: Int.self) }
+    await until { navigator.state.topRoute == .item(1) }
+    let screen = navigator.screens.topRoute
+    try await navigator.send(.set([.item(1)], in: .primary))
+    await until { outcome != nil }
+    XCTAssertEqual(outcome, .dismissed)
+    XCTAssertEqual(navigator.screens.all, [screen])
+    let late = await error { try await navigator.finish(.item(1), with: 7) }
+    XCTAssertEqual(late, .notAwaited(route: "item"))
+    task.cancel()
+    try await task.value
+  }
+
   /// The second call came before the removal of the first one's screen: it failed as busy, and then the screen went.
   func test_call_isCanceled_andMadeAgainInTheSameTurn_showsAScreen() async throws {
     for cancelsSecond in [false, true] {

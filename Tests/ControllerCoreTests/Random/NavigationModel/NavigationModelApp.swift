@@ -17,6 +17,8 @@ extension NavigationModel {
     /// The result with which the screen has finished.
     var value: Int?
     private(set) var hasLeft = false
+    /// Whether the app has added the controller again after it had left. Then it is a new screen, for which no call waits.
+    private(set) var hasReturned = false
     private(set) var mistakes: [String] = []
     private var lastHook = "dD"
 
@@ -25,13 +27,16 @@ extension NavigationModel {
     var hasAgreed = false
     var hasClosed = false
     var drafts = 0
-    var hasLeftNow = false
+    private(set) var hasLeftNow = false
+    /// Whether the app has passed the controller to `setControllers`. A push may be canceled before that call begins. Then the
+    /// pushed controller has left, and the call adds it again.
+    var mayReturn = false
 
     init(_ number: Int, _ page: Page?) { (self.number, self.page) = (number, page) }
 
     /// - Parameter isHeld: Whether a request waits for a login. The user may have agreed to this request already.
     func startCounting(isHeld: Bool) {
-      (asked, hasClosed, drafts, hasLeftNow) = (0, false, 0, false)
+      (asked, hasClosed, drafts, hasLeftNow, mayReturn) = (0, false, 0, false, false)
       if !isHeld { hasAgreed = false }
     }
 
@@ -49,6 +54,21 @@ extension NavigationModel {
       if hasLeft { mistakes.append("\(name) has left twice") }
       if lastHook != "dD" { mistakes.append("\(name) has left after \(lastHook)") }
       (hasLeft, hasLeftNow) = (true, true)
+    }
+
+    /// Begins a new life of a controller that has left: what the user and the screen have decided before does not count any more.
+    func join() {
+      guard hasLeft, mayReturn else { return }
+      checkInput()
+      (hasLeft, hasReturned, hasLeftNow, id) = (false, true, false, nil)
+      (hasAgreed, hasClosed, drafts) = (false, false, 0)
+    }
+
+    /// Checks that no input is lost, and that at most one draft of it is saved.
+    func checkInput() {
+      let mayGo = hasAgreed || hasClosed || drafts > 0
+      if hasLeftNow, isDirty, !mayGo { mistakes.append("the input of \(name) is lost") }
+      if drafts > (hasLeftNow && isDirty ? 1 : 0) { mistakes.append("\(name) has \(drafts) drafts") }
     }
 
     var name: String { "#\(number) \(page.map { "\($0)" } ?? "without a route")" }
@@ -81,6 +101,7 @@ extension NavigationModel {
     override func viewWillDisappear(animated: Bool) { record.note("wD") }
     override func viewDidDisappear(animated: Bool) { record.note("dD") }
     override func didLeave() { record.leave() }
+    override func willMove(toParent parent: Controller?) { if parent != nil { record.join() } }
   }
 
   final class Pages: RouteController<Page> {

@@ -6,10 +6,11 @@ import Navigator
 extension NavigationModel.Run {
   func check(_ prediction: Prediction?) {
     let (before, now) = (places, placesNow)
+    pages.records.forEach { $0.checkInput() }
     mistakes += pages.records.flatMap(\.mistakes) + window.host.mistakes
     checkState(now)
     checkObjects(now)
-    checkLeaving()
+    checkQuestions()
     if let prediction { check(prediction, from: before, now) }
     checkWaits(prediction)
     places = now
@@ -64,15 +65,10 @@ extension NavigationModel.Run {
     }
   }
 
-  /// No input is lost, and nobody is asked twice for one action.
-  private func checkLeaving() {
-    for record in pages.records {
-      let mayGo = record.hasAgreed || record.hasClosed || record.drafts > 0
-      if record.hasLeftNow, record.isDirty, !mayGo { mistakes.append("the input of \(record.name) is lost") }
-      if record.drafts > (record.hasLeftNow && record.isDirty ? 1 : 0) {
-        mistakes.append("\(record.name) has \(record.drafts) drafts")
-      }
-      if record.asked > steps { mistakes.append("\(record.name) was asked \(record.asked) times") }
+  /// Nobody is asked twice for one action.
+  private func checkQuestions() {
+    for record in pages.records where record.asked > steps {
+      mistakes.append("\(record.name) was asked \(record.asked) times")
     }
   }
 
@@ -112,7 +108,7 @@ extension NavigationModel.Run {
   /// Whether a request waits for a login.
   private var isHeld: Bool { navigator.state.positions.contains { navigator.state[$0].contains(.login) } }
 
-  /// A call has ended if and only if its object has left.
+  /// A call has ended if and only if its object has left, or has been the root of a tab.
   private func checkWaits(_ prediction: Prediction?) {
     for wait in waits {
       let record = record(of: wait)
@@ -120,7 +116,8 @@ extension NavigationModel.Run {
         mistakes.append("the wait for \(name(of: wait)) goes on")
       }
       guard let record, !wait.isCanceled else { continue }
-      if (wait.end != nil) != (record.screen == nil) {
+      let hasStayed = !record.hasReturned && record.id.map(roots.contains) != true
+      if (wait.end == nil) != (hasStayed && record.screen != nil) {
         mistakes.append(
           "\(record.name) has left: \(record.screen == nil), the wait has ended: \(wait.end != nil)"
         )
@@ -129,7 +126,9 @@ extension NavigationModel.Run {
       if let end = wait.end, end != .noValue, end != value {
         mistakes.append("\(record.name) has another result")
       }
-      if prediction?.way == .closes(record.number), record.screen == nil, wait.end != value ?? .noValue {
+      if hasStayed, prediction?.way == .closes(record.number), record.screen == nil,
+        wait.end != value ?? .noValue
+      {
         mistakes.append("the result of \(record.name) is lost")
       }
     }
@@ -137,6 +136,7 @@ extension NavigationModel.Run {
 
   /// Notes which screens a change of the state keeps: those that stay in their stack, and all in a new layout.
   func follow(_ change: NavigationChange<Page>) {
+    roots.formUnion(navigator.screens.tabs.map(\.root.id))
     stayed = stayed.filter { page, _ in
       let (before, after) = (change.before, change.after)
       let new = after.positions.filter { after[$0].contains(page) }

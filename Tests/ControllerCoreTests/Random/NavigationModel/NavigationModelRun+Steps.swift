@@ -228,7 +228,9 @@ extension NavigationModel.Run {
       return predict(.saves) { places in top.map { places.cut($0.record.number) } }
     case .setControllers:
       guard let stack, let screen = pick(upper(stack)) else { return predict() }
-      stack.setControllers(stack.children.filter { $0 !== screen })
+      let rest = stack.children.filter { $0 !== screen }
+      for case let kept as NavigationModel.Screen in rest { kept.record.mayReturn = true }
+      stack.setControllers(rest)
       return predict(.saves) { $0.remove(screen.record.number) }
     case .removeChild:
       guard let stack, let screen = pick(upper(stack)) else { return predict() }

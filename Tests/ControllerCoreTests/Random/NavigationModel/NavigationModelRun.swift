@@ -101,6 +101,8 @@ extension NavigationModel {
     var pagesMade = 0
     /// The numbers of the objects by the identities of their screens.
     var objects: [ScreenID: Int] = [:]
+    /// The screens that have been the root of a tab. A root cannot be closed, so no call waits for its result.
+    var roots: Set<ScreenID> = []
     /// The pages that were on screen at the last rest, and all the time since.
     var stayed: [Page: Int] = [:]
     var places = Places(.phone)

@@ -8,7 +8,7 @@ import XCTest
 ///
 /// When everything has ended, an object is alive if and only if its identity is in the state. It is where the model says. Each
 /// object that left was asked once, or its draft was saved. Each call that waits for a result has ended if and only if its object
-/// left.
+/// left, or has become the root of a tab, which cannot be closed.
 ///
 /// `MODEL_SEED` repeats one run. `CONCIERGE_ROUNDS=20000` is the long proof, which takes about two hours.
 @MainActor
