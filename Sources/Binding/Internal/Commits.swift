@@ -69,14 +69,18 @@ package final class CommitCall: Sendable {
 }
 
 extension ViewBinding {
-  /// Returns whether an `onCommit` closure of this form is calling, has begun for an earlier record than the shown one, and would show
-  /// another record. Such a model is a late answer, which must not replace the shown record.
+  /// Whether the code that runs now is an `onCommit` closure of this form that has begun for an earlier record than the shown one.
+  /// What it shows, enters or discards belongs to that record.
+  package var isCalledLate: Bool {
+    CommitCall.current?.isOfEarlierRecord(than: records.number, in: self) == true
+  }
+
+  /// Returns whether a model that an `onCommit` closure shows is a late answer, which must not replace the shown record.
   ///
   /// - Parameters:
   ///   - id: The `id` of the model that the closure shows.
   ///   - shown: The `id` of the shown record.
   package func isLateAnswer(_ id: AnyHashable?, to shown: AnyHashable?) -> Bool {
-    guard id == nil || id != shown else { return false }
-    return CommitCall.current?.isOfEarlierRecord(than: records.number, in: self) == true
+    (id == nil || id != shown) && isCalledLate
   }
 }
