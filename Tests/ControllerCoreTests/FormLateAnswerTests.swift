@@ -198,6 +198,22 @@ final class FormLateAnswerTests: SerialTestCase {
     XCTAssertFalse(editor.hasUnsavedChanges)
   }
 
+  /// The form of an app with a button "Save and add another", which keeps the author.
+  func test_save_showsTheNextRecord_andEntersAValueInIt() async {
+    let editor = Editor(Book())
+    editor.loadViewIfNeeded()
+    editor.onSave = { editor, _ in
+      editor.update(with: Book(id: nil, title: "", author: ""))
+      editor.enter("Ada", in: \.author)
+      editor.enter("Draft", in: \.title)
+    }
+    editor.type("Bo", [.changed, .ended])
+    _ = await editor.saveChanges()
+    XCTAssertEqual(editor.draft, Book(id: nil, title: "Draft", author: "Ada"))
+    editor.discardChanges()
+    XCTAssertEqual(editor.draft, Book(id: nil, title: "", author: ""))
+  }
+
   private final class Renamer: FormController<Book, BookView> {
     var gate: CheckedContinuation<Void, Never>?
     var act: (@MainActor (Renamer) -> Void)?
@@ -234,6 +250,20 @@ final class FormLateAnswerTests: SerialTestCase {
       XCTAssertEqual(editor.view.author, "Cy", "\(number)")
       XCTAssertTrue(editor.hasUnsavedChanges, "\(number)")
     }
+  }
+
+  func test_closure_showsTheNextRecord_andEntersAValueInIt() async {
+    let editor = Renamer(Book())
+    editor.loadViewIfNeeded()
+    editor.act = {
+      $0.update(with: Book(id: 2, title: "Diary"))
+      $0.enter("Cy", in: \.author)
+    }
+    editor.form?.enter("Bo", in: \.title)
+    await until { editor.gate != nil }
+    editor.gate?.resume()
+    await until { editor.draft.id == 2 }
+    XCTAssertEqual(editor.draft, Book(id: 2, title: "Diary", author: "Cy"))
   }
 
   // MARK: Two saves

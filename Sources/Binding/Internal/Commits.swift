@@ -41,8 +41,8 @@ package final class CommitCall: Sendable {
   /// The form whose field is being committed, or `nil` when the closure has returned. A source that is shown after that does
   /// not count.
   @MainActor private weak var form: AnyObject?
-  /// The number of the record that the form has shown when the commit began.
-  private let record: Int?
+  /// The number of the record that the form has shown when the commit began, or that the closure itself has shown since.
+  @MainActor private var record: Int?
   /// The last source that the closure has shown in the form, or `nil`. It has the stored value.
   @MainActor private(set) var shown: Any?
 
@@ -54,6 +54,9 @@ package final class CommitCall: Sendable {
       return .failure(error)
     }
   }
+
+  /// Notes that the closure shows another record.
+  @MainActor func shows(record: Int, in form: AnyObject) { if form === self.form { self.record = record } }
 
   /// Returns whether the closure commits a field of a form that shows another record by now.
   @MainActor func isOfEarlierRecord(than record: Int, in form: AnyObject) -> Bool {

@@ -224,6 +224,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       if hasDecidedToDiscard { binding?.discardEditing(except: nil) } else if hadChanges { saveDraft() }
       guard case .replacing(let newest, _) = saving else { return }
       records.startRecord(after: recordID(of: saved))
+      SaveCall.current?.shows(record, in: self)
       (saving, saved, base) = (.idle, newest, newest)
       show(newest, isOtherRecord: true)
       extrasIfAny?.recordIsReplaced()

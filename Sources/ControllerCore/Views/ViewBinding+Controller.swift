@@ -6,8 +6,8 @@ final class SaveCall: Sendable {
   @TaskLocal static var current: SaveCall?
   /// The form that is being saved, or `nil` when the call has ended.
   @MainActor private weak var form: Controller?
-  /// The number of the record that the form has shown when the call began.
-  private let record: Int
+  /// The number of the record that the form has shown when the call began, or that the call itself has shown since.
+  @MainActor private var record: Int
   private let end = Promise("end of a save")
 
   @MainActor init(_ form: Controller, record: Int) { (self.form, self.record) = (form, record) }
@@ -22,6 +22,9 @@ final class SaveCall: Sendable {
     _ = await previous?.end.future.value(despiteCancellation: true)
     try await Self.$current.withValue(self) { try await save() }
   }
+
+  /// Notes that the code in the call shows another record, for example an empty one after "Save and add another".
+  @MainActor func shows(_ record: Int, in form: Controller) { if form === self.form { self.record = record } }
 
   /// Returns whether the call saves a form that shows another record by now.
   @MainActor func isOfEarlierRecord(than record: Int, in form: Controller) -> Bool {
