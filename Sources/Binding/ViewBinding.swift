@@ -282,11 +282,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
     records.isOther(recordID(of: new), than: recordID(of: source), hasUnstoredInput: hasInputOfOther(records))
   }
 
-  /// Replaces the source. If the new source is another record, the input of the user and running commits are abandoned,
-  /// because they belong to the old record.
+  /// Replaces the source. Another record ends the input of the user and running commits, which belong to the old record.
   func replaceSource(by new: Source, isOtherRecord: Bool? = nil) {
     if isOtherRecord ?? self.isOtherRecord(new) {
       records.startRecord(after: recordID(of: source))
+      CommitCall.current?.shows(record: records.number, in: self)
       cancelCommit()
       for field in fields { field.startRecord() }
       mustCheckFields = true

@@ -3,6 +3,7 @@ import ControllerCore
 import ControllerTesting
 import Foundation
 import Presenter
+import Synchronization
 import XCTest
 
 /// Texts that depend on the time, on screens that live longer than a minute.
@@ -251,5 +252,64 @@ final class BoundControllerTimeTests: XCTestCase {
     XCTAssertGreaterThanOrEqual(environment.now, before)
     environment.clock = ManualClock(startingAt: launch + 5)
     XCTAssertEqual(environment.now, launch + 5)
+  }
+
+  // MARK: The user sets the date of the device
+
+  private func becomeActive<Root: Controller>(_ window: HeadlessWindow<Root>) {
+    window.environment.scenePhase = .background
+    window.environment.scenePhase = .active
+  }
+
+  func test_dateIsSetBack_textsFollowWhenTheAppBecomesActiveOrTheScreenAppears() async {
+    for appears in [false, true] {
+      let screen = StoryController(style: style)
+      let window = makeWindow(StackController(root: screen))
+      window.environment.clock = ManualClock(startingAt: launch + 3 * 86_400)
+      screen.update(with: launch)
+      XCTAssertEqual(screen.view.age, "3 days ago")
+      window.environment.clock = ManualClock(startingAt: launch + 60)
+      if appears {
+        window.root.push(Controller())
+        window.root.pop()
+      } else {
+        becomeActive(window)
+      }
+      XCTAssertEqual(screen.view.age, "1 minute ago", "appears: \(appears)")
+      window.close()
+    }
+  }
+
+  /// A clock whose date is later or earlier than that of the manual clock.
+  private final class SetClock: DatedClock, TimerAwareClock {
+    let clock = ManualClock()
+    let offset = Mutex(0.0)
+    var date: Date { clock.date + offset.withLock { $0 } }
+    var now: ManualClock.Instant { clock.now }
+    var minimumResolution: Duration { .zero }
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+    func timerDidStart() -> Int { clock.timerDidStart() }
+    func timerDidEnd() { clock.timerDidEnd() }
+  }
+
+  /// The timer waited for the change of the text before, which is a day later.
+  func test_followsTime_dateIsSetForward_textChangesAtItsMoment() async {
+    for days in [1.0, 3] {
+      let (clock, screen) = (SetClock(), LiveStoryController(style: style))
+      let window = makeWindow(screen)
+      window.environment.clock = clock
+      // At first, the story is days away. When the date is set, it is 59.5 minutes old.
+      screen.update(with: launch + days * 86_400 - 3_570)
+      await clock.clock.advance(by: .seconds(1))
+      clock.offset.withLock { $0 = days * 86_400 - 1 }
+      becomeActive(window)
+      XCTAssertEqual(screen.view.age, "59 minutes ago", "\(days)")
+      await clock.clock.advance(by: .seconds(30))
+      XCTAssertEqual(screen.view.age, "1 hour ago", "\(days)")
+      window.close()
+      XCTAssertEqual(clock.clock.sleeperCount, 0)
+    }
   }
 }

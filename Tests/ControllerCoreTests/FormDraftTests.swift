@@ -105,6 +105,40 @@ final class FormDraftTests: SerialTestCase {
     XCTAssertEqual(editor.keptDrafts.map(\.name), ["Bo"])
   }
 
+  private final class Lost: LostInputObserving {
+    private(set) var count = 0
+    func didLoseInput(of controller: Controller) { count += 1 }
+  }
+
+  private final class Renamer: FormController<Person, PersonView> {
+    var answer: CheckedContinuation<Void, Never>?
+    override func makeView() -> PersonView { PersonView() }
+    override func fields() -> [Bind<Person, PersonView>] {
+      [
+        Edit(\.name, in: \.name).onCommit { [weak self] (_: String) async in
+          await withCheckedContinuation { self?.answer = $0 }
+        },
+        Edit(\.year, in: \.year, as: .style(.number.grouping(.never), unreadable: "Not a year")),
+      ]
+    }
+  }
+
+  /// A value that a closure of the app is storing was reported as lost.
+  func test_saveDraft_valueIsBeingStored_isNotReportedAsLost() async {
+    for (year, lost) in [("1815", 0), ("1900", 1), ("19x", 1)] {
+      let (editor, watch) = (Renamer(Person()), Lost())
+      editor.add(watch)
+      let window = HeadlessWindow(editor)
+      editor.form?.enter("Bo", in: \.name)
+      editor.view.year = year
+      editor.form?.handle(.changed, in: \.year)
+      await until { editor.answer != nil }
+      window.close()
+      XCTAssertEqual(watch.count, lost, year)
+      editor.answer?.resume()
+    }
+  }
+
   // MARK: Saving and closing
 
   /// Shows the form above another screen, types a name, and saves slowly.

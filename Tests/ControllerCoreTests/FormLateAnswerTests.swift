@@ -152,4 +152,143 @@ final class FormLateAnswerTests: SerialTestCase {
     XCTAssertEqual(screen.view.title, "Cy")
     XCTAssertEqual(screen.binding?.isEdited, true)
   }
+
+  // MARK: What else a late call does
+
+  /// The server refuses the value of the first record, and `save(_:)` discards it. By then, the form shows the second one.
+  func test_lateSave_discardsOrEntersOrSaves_leavesTheShownRecordAlone() async {
+    let actions: [@MainActor (Editor) async -> Void] = [
+      { $0.discardChanges() },
+      { $0.enter("Late", in: \.title) },
+      { await $0.saveChanges() },
+    ]
+    for (number, action) in actions.enumerated() {
+      let editor = Editor(Book())
+      editor.loadViewIfNeeded()
+      editor.onSave = { editor, _ in
+        editor.onSave = nil
+        await editor.wait()
+        await action(editor)
+      }
+      editor.type("Bo", [.changed, .ended])
+      let saving = Task { await editor.saveChanges() }
+      await until { !editor.pending.isEmpty }
+      editor.update(with: Book(id: 2, title: "Diary"))
+      editor.type("Cy", [.changed, .ended])
+      editor.pending[0].resume()
+      _ = await saving.value
+      XCTAssertEqual(editor.view.title, "Cy", "\(number)")
+      XCTAssertEqual(editor.draft, Book(id: 2, title: "Cy"), "\(number)")
+      XCTAssertTrue(editor.hasUnsavedChanges, "\(number)")
+      XCTAssertEqual(editor.saves.map(\.id), [1], "\(number)")
+    }
+  }
+
+  func test_save_discardsOrEnters_whileItsRecordIsShown_isDone() async {
+    let editor = Editor(Book())
+    editor.loadViewIfNeeded()
+    editor.onSave = { editor, _ in
+      editor.enter("Grace", in: \.author)
+      XCTAssertEqual(editor.draft.author, "Grace")
+      editor.discardChanges()
+    }
+    editor.type("Bo", [.changed, .ended])
+    _ = await editor.saveChanges()
+    XCTAssertEqual(editor.draft, Book(title: "Bo"))
+    XCTAssertFalse(editor.hasUnsavedChanges)
+  }
+
+  /// The form of an app with a button "Save and add another", which keeps the author.
+  func test_save_showsTheNextRecord_andEntersAValueInIt() async {
+    let editor = Editor(Book())
+    editor.loadViewIfNeeded()
+    editor.onSave = { editor, _ in
+      editor.update(with: Book(id: nil, title: "", author: ""))
+      editor.enter("Ada", in: \.author)
+      editor.enter("Draft", in: \.title)
+    }
+    editor.type("Bo", [.changed, .ended])
+    _ = await editor.saveChanges()
+    XCTAssertEqual(editor.draft, Book(id: nil, title: "Draft", author: "Ada"))
+    editor.discardChanges()
+    XCTAssertEqual(editor.draft, Book(id: nil, title: "", author: ""))
+  }
+
+  private final class Renamer: FormController<Book, BookView> {
+    var gate: CheckedContinuation<Void, Never>?
+    var act: (@MainActor (Renamer) -> Void)?
+    override func makeView() -> BookView { BookView() }
+    override func fields() -> [Bind<Book, BookView>] {
+      [
+        Edit(\.title, in: \.title).onCommit { [weak self] (_: String) async in
+          await withCheckedContinuation { self?.gate = $0 }
+          if let self { act?(self) }
+        },
+        Edit(\.author, in: \.author),
+      ]
+    }
+  }
+
+  func test_lateClosure_discardsOrEnters_leavesTheShownRecordAlone() async {
+    let actions: [@MainActor (Renamer) -> Void] = [
+      { $0.discardChanges() },
+      { $0.enter("Late", in: \.author) },
+      { $0.form?.discardEditing() },
+      { $0.form?.enter("Late", in: \.author) },
+    ]
+    for (number, action) in actions.enumerated() {
+      let editor = Renamer(Book())
+      editor.loadViewIfNeeded()
+      editor.act = action
+      editor.form?.enter("Bo", in: \.title)
+      await until { editor.gate != nil }
+      editor.update(with: Book(id: 2, title: "Diary"))
+      editor.view.author = "Cy"
+      editor.form?.handle(.changed, in: \.author)
+      editor.gate?.resume()
+      await turn()
+      XCTAssertEqual(editor.view.author, "Cy", "\(number)")
+      XCTAssertTrue(editor.hasUnsavedChanges, "\(number)")
+    }
+  }
+
+  func test_closure_showsTheNextRecord_andEntersAValueInIt() async {
+    let editor = Renamer(Book())
+    editor.loadViewIfNeeded()
+    editor.act = {
+      $0.update(with: Book(id: 2, title: "Diary"))
+      $0.enter("Cy", in: \.author)
+    }
+    editor.form?.enter("Bo", in: \.title)
+    await until { editor.gate != nil }
+    editor.gate?.resume()
+    await until { editor.draft.id == 2 }
+    XCTAssertEqual(editor.draft, Book(id: 2, title: "Diary", author: "Cy"))
+  }
+
+  // MARK: Two saves
+
+  /// The user saves, goes to another record and back, and saves again. The server got both values at the same time, so the older
+  /// one could be the last one.
+  func test_savesOfOneRecord_afterAnotherRecordAndBack_doNotOverlap() async {
+    let editor = Editor(Book())
+    editor.loadViewIfNeeded()
+    editor.onSave = { editor, _ in await editor.wait() }
+    editor.type("v1", [.changed, .ended])
+    let first = Task { await editor.saveChanges() }
+    await until { editor.pending.count == 1 }
+    editor.update(with: Book(id: 2))
+    editor.update(with: Book())
+    editor.type("v2", [.changed, .ended])
+    let second = Task { await editor.saveChanges() }
+    await turn()
+    XCTAssertEqual(editor.saves.map(\.title), ["v1"], "the second save waits for the first one")
+    editor.pending[0].resume()
+    await until { editor.pending.count == 2 }
+    XCTAssertEqual(editor.saves.map(\.title), ["v1", "v2"])
+    editor.pending[1].resume()
+    let outcomes = (await first.value, await second.value)
+    guard case (.interrupted, .saved) = outcomes else { return XCTFail("\(outcomes)") }
+    XCTAssertEqual(editor.saved.title, "v2")
+  }
 }

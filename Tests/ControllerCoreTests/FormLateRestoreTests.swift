@@ -109,4 +109,37 @@ final class FormLateRestoreTests: SerialTestCase {
       XCTAssertEqual(again.renamed, ["Newer"], "placeholder: \(isPlaceholder)")
     }
   }
+
+  private final class Editor: FormController<Book, BookView> {
+    var saves: [Book] = []
+    override func makeView() -> BookView { BookView() }
+    override func fields() -> [Bind<Book, BookView>] {
+      [Edit(\.title, in: \.title), Edit(\.author, in: \.author)]
+    }
+    override func save(_ draft: Book) async throws { saves.append(draft) }
+    func type(_ title: String, author: String? = nil, _ events: [EditEvent] = [.changed, .ended]) {
+      (view.title, view.author) = (title, author ?? view.author)
+      for event in events {
+        form?.handle(event, in: \.title)
+        form?.handle(event, in: \.author)
+      }
+    }
+  }
+
+  /// The older draft replaced the saved value, and counted as a change.
+  func test_form_draftWasSavedBeforeTheRestore_olderDraftReplacesOnlyOtherFields() async {
+    for author in ["Ada", "Grace"] {
+      let first = Editor(Book())
+      first.loadViewIfNeeded()
+      first.type("Older", author: author)
+      let again = Editor(Book())
+      again.loadViewIfNeeded()
+      again.type("Newer")
+      _ = await again.saveChanges()
+      again.restoreState(first.saveState())
+      XCTAssertEqual(again.draft, Book(title: "Newer", author: author))
+      XCTAssertEqual([again.view.title, again.view.author], ["Newer", author])
+      XCTAssertEqual(again.hasUnsavedChanges, author != "Ada")
+    }
+  }
 }

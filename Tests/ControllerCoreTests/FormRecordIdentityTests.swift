@@ -264,4 +264,111 @@ final class FormRecordIdentityTests: SerialTestCase {
       XCTAssertEqual(screen.renamed, [], "\(id)")
     }
   }
+
+  // MARK: Drafts of several records
+
+  /// A form without `saveDraft()`: the state of the screen has the draft.
+  private final class Plain: FormController<Book, BookView> {
+    override func makeView() -> BookView { BookView() }
+    override func fields() -> [Bind<Book, BookView>] {
+      [Edit(\.title, in: \.title), Edit(\.author, in: \.author)]
+    }
+    func type(_ title: String, _ events: [EditEvent]) {
+      view.title = title
+      for event in events { form?.handle(event, in: \.title) }
+    }
+  }
+
+  private final class Lost: LostInputObserving {
+    private(set) var count = 0
+    func didLoseInput(of controller: Controller) { count += 1 }
+  }
+
+  private let placeholder = Book(id: nil, title: "", author: "")
+
+  private func restored<Form: FormController<Book, BookView>>(
+    _ form: Form,
+    from state: ControllerState? = nil
+  ) -> Form {
+    form.loadViewIfNeeded()
+    if let state { form.restoreState(state) }
+    return form
+  }
+
+  /// The text of the new record, whose author is empty, replaced the author of the stored one.
+  func test_draftOfANewRecord_waitsWhileTheDraftOfARecordIsShown() async {
+    let first = restored(Editor(placeholder))
+    first.type("Bo", [.changed, .ended])
+    let second = restored(Editor(Book(id: 7)), from: first.saveState())
+    XCTAssertEqual(second.view.title, "Notes")
+    second.type("Notes!", [.changed, .ended])
+    let third = restored(Editor(placeholder), from: second.saveState())
+    XCTAssertEqual(third.draft, Book(id: 7, title: "Notes!"), "over the placeholder")
+    third.update(with: Book(id: 7))
+    XCTAssertEqual(third.draft, Book(id: 7, title: "Notes!"))
+    third.discardChanges()
+    third.update(with: placeholder)
+    XCTAssertEqual(third.draft, Book(id: nil, title: "Bo", author: ""), "the new record")
+  }
+
+  func test_draftOverAPlaceholder_anotherRecordComes_waitsForItsRecord() async {
+    for isEdited in [false, true] {
+      for events in [[EditEvent.changed], [.changed, .ended]] {
+        let first = restored(Plain(Book(id: 5)))
+        first.type("Bo", events)
+        let (second, lost) = (restored(Plain(placeholder), from: first.saveState()), Lost())
+        second.add(lost)
+        if isEdited { second.type("Bob", events) }
+        second.update(with: Book(id: 6))
+        XCTAssertEqual(second.draft, Book(id: 6))
+        XCTAssertEqual(lost.count, 0, "the state of the screen has the draft")
+        let title = isEdited ? "Bob" : "Bo"
+        let third = restored(Plain(Book(id: 5)), from: second.saveState())
+        XCTAssertEqual(third.view.title, title, "in the next launch, edited: \(isEdited)")
+        second.update(with: Book(id: 5))
+        XCTAssertEqual(second.view.title, title, "in this launch, edited: \(isEdited)")
+      }
+    }
+  }
+
+  func test_draftOverAPlaceholder_userDiscardsIt_anotherRecordComes_isGone() async {
+    let first = restored(Plain(Book(id: 5)))
+    first.type("Bo", [.changed, .ended])
+    let second = restored(Plain(placeholder), from: first.saveState())
+    second.discardChanges()
+    for id in [6, 5] { second.update(with: Book(id: id)) }
+    XCTAssertEqual(second.view.title, "Notes")
+  }
+
+  // MARK: The user types the `id`
+
+  private struct Tome: Identifiable, Codable, Equatable {
+    var isbn: String?
+    var title = ""
+    var id: String? { isbn }
+  }
+
+  @MainActor
+  private final class TomeView {
+    var isbn: String? = ""
+    var title = ""
+  }
+
+  private final class TomeEditor: FormController<Tome, TomeView> {
+    override func makeView() -> TomeView { TomeView() }
+    override func fields() -> [Bind<Tome, TomeView>] {
+      [Edit(\.isbn, in: \.isbn), Edit(\.title, in: \.title)]
+    }
+  }
+
+  func test_newRecordWhoseIDIsTyped_newerModel_isTheSavedOne() async {
+    let editor = TomeEditor(Tome())
+    editor.loadViewIfNeeded()
+    editor.form?.enter("978", in: \.isbn)
+    XCTAssertEqual(editor.draft.isbn, "978")
+    editor.update(with: Tome(title: "Untitled"))
+    XCTAssertEqual([editor.saved.title, editor.draft.isbn], ["Untitled", "978"])
+    editor.discardChanges()
+    XCTAssertEqual(editor.view.title, "Untitled")
+  }
 }

@@ -42,7 +42,7 @@ final class DisplayStyleTimeTests: XCTestCase {
           let next = try XCTUnwrap(changes.next, context)
           XCTAssertGreaterThan(next, now, context)
           XCTAssertEqual(make(style.at(next - 0.01), date), text, context)
-          XCTAssertFalse(changes.mayHaveHappened(at: next - 0.01), context)
+          XCTAssertFalse(changes.mayHaveHappened(at: max(next - 0.01, now)), context)
           XCTAssertTrue(changes.mayHaveHappened(at: next), context)
           if abs(distance) < 86_000 || name == "days" {
             XCTAssertNotEqual(make(style.at(next), date), text, context)
@@ -87,5 +87,17 @@ final class DisplayStyleTimeTests: XCTestCase {
     XCTAssertEqual(noting.now, try instant("2026-07-07T12:00:00Z"))
     XCTAssertNil(changes.next)
     XCTAssertTrue(changes.mayHaveHappened(at: .distantPast))
+  }
+
+  /// The user corrects a date that was too late. The text "3 days ago" refers to the wrong date.
+  func test_changes_dateIsSetBack_haveHappened() throws {
+    let (changes, now) = (TextChanges(), try instant("2026-07-07T12:00:00Z"))
+    let style = DisplayStyle(locale: Locale(identifier: "en_US"), timeZone: .gmt).at(now, noting: changes)
+    XCTAssertFalse(changes.mayHaveHappened(at: now - 60), "no text depends on the time")
+    XCTAssertEqual(style.relative(now - 90), "1 minute ago")
+    XCTAssertEqual(changes.next, now + 30)
+    for (seconds, isOld) in [(-60.0, true), (-0.5, true), (0, false), (29, false), (30, true)] {
+      XCTAssertEqual(changes.mayHaveHappened(at: now + seconds), isOld, "\(seconds)")
+    }
   }
 }

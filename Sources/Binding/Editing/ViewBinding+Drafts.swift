@@ -41,9 +41,13 @@ extension ViewBinding {
     fieldsOfDraft.reduce(into: input) { if !$1.field.isSame(in: version, as: old) { $0[$1.name] = nil } }
   }
 
-  /// Returns `version` with the values of the fields that have changed: those in which the source differs from `old`.
+  /// Returns `version` with the values of the fields that the user has changed since: those in which the source differs from `old`,
+  /// and those with a committed value of the user, which may be saved already, so that `old` has it, too.
   package func version(_ version: Source, withChangesOver old: Source) -> Source {
-    fields.reduce(into: version) { $1.assignChange(in: source, over: old, to: &$0) }
+    fields.reduce(into: version) { changed, field in
+      guard field.hasCommitted || !field.isSame(in: source, as: old) else { return }
+      field.assignChange(in: source, over: version, to: &changed)
+    }
   }
 
   /// The input that the user has not committed, as a dictionary from the name of each edited field to its content as

@@ -91,7 +91,7 @@ extension ViewBinding {
   /// - Returns: The state of the field, or `nil` if there is no such field, which is reported, or no view.
   @discardableResult
   public func enter<Value>(_ value: Value, in path: KeyPath<Source, Value>) -> EditStatus? {
-    guard let view = viewForEditing else { return nil }
+    guard !isCalledLate, let view = viewForEditing else { return nil }
     guard let field = field(FieldID(path)) else {
       Diagnostics.report("A form of \(Source.self) has no Edit row for \(FieldID(path)) to enter a value in.")
       return nil
@@ -185,7 +185,10 @@ extension ViewBinding {
   }
 
   /// Discards the input that was not committed. The fields show the committed values again, without error messages.
-  public func discardEditing() { discardEditing(except: nil) }
+  ///
+  /// Nothing is discarded if the asynchronous closure of `onCommit` of a field makes the call, and the form shows another record by
+  /// then. Neither does ``enter(_:in:)`` enter anything then.
+  public func discardEditing() { if !isCalledLate { discardEditing(except: nil) } }
 
   /// Discards the input of all fields except one, in which the user has entered something after the decision to discard.
   package func discardEditing(except newer: FieldID?) {

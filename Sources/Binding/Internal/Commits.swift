@@ -41,8 +41,8 @@ package final class CommitCall: Sendable {
   /// The form whose field is being committed, or `nil` when the closure has returned. A source that is shown after that does
   /// not count.
   @MainActor private weak var form: AnyObject?
-  /// The number of the record that the form has shown when the commit began.
-  private let record: Int?
+  /// The number of the record that the form has shown when the commit began, or that the closure itself has shown since.
+  @MainActor private var record: Int?
   /// The last source that the closure has shown in the form, or `nil`. It has the stored value.
   @MainActor private(set) var shown: Any?
 
@@ -54,6 +54,9 @@ package final class CommitCall: Sendable {
       return .failure(error)
     }
   }
+
+  /// Notes that the closure shows another record.
+  @MainActor func shows(record: Int, in form: AnyObject) { if form === self.form { self.record = record } }
 
   /// Returns whether the closure commits a field of a form that shows another record by now.
   @MainActor func isOfEarlierRecord(than record: Int, in form: AnyObject) -> Bool {
@@ -69,14 +72,18 @@ package final class CommitCall: Sendable {
 }
 
 extension ViewBinding {
-  /// Returns whether an `onCommit` closure of this form is calling, has begun for an earlier record than the shown one, and would show
-  /// another record. Such a model is a late answer, which must not replace the shown record.
+  /// Whether the code that runs now is an `onCommit` closure of this form that has begun for an earlier record than the shown one.
+  /// What it shows, enters or discards belongs to that record.
+  package var isCalledLate: Bool {
+    CommitCall.current?.isOfEarlierRecord(than: records.number, in: self) == true
+  }
+
+  /// Returns whether a model that an `onCommit` closure shows is a late answer, which must not replace the shown record.
   ///
   /// - Parameters:
   ///   - id: The `id` of the model that the closure shows.
   ///   - shown: The `id` of the shown record.
   package func isLateAnswer(_ id: AnyHashable?, to shown: AnyHashable?) -> Bool {
-    guard id == nil || id != shown else { return false }
-    return CommitCall.current?.isOfEarlierRecord(than: records.number, in: self) == true
+    (id == nil || id != shown) && isCalledLate
   }
 }

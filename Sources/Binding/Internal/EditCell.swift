@@ -22,6 +22,9 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Whether the field has input that is neither committed nor being committed. Input that only waits for the end of an
   /// earlier commit does not count.
   var hasUnsavedInput: Bool { get }
+  /// Whether a value of the user was committed since the form shows the record, and nothing was discarded since. The draft of an
+  /// earlier launch is older than this value.
+  var hasCommitted: Bool { get }
   /// Whether the field takes part in the form. The app can exclude hidden fields with ``Edit/included(when:)``.
   var isIncluded: Bool { get }
   /// The value that the user has entered but not committed, or else the committed value. It is `nil` if the user's input

@@ -23,9 +23,7 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
   /// rules check the committed value again. Empty if the committed value came from the source and not from the user: the
   /// rules must not check such a value. A server would say that the user's own name is taken.
   private var readsOfCommitted = FormReads()
-  /// Whether a value of the user was committed since the form shows the record, and nothing was discarded since. The saved input of
-  /// an earlier launch is older than this value.
-  private var hasCommitted = false
+  private(set) var hasCommitted = false
   weak var form: ViewBinding<Source, Target>?
 
   init(_ plan: EditPlan<Source, Target, Value>, _ access: EditAccess<Target, Input, Value>) {

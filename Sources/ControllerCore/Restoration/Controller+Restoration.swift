@@ -61,5 +61,5 @@ extension Controller {
     return (lost + waiting.keys).sorted()
   }
 
-  private func handleErrors(_ work: () throws -> Void) { do { try work() } catch { handleError(error) } }
+  final func handleErrors(_ work: () throws -> Void) { do { try work() } catch { handleError(error) } }
 }

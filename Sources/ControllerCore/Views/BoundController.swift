@@ -196,7 +196,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
     subject = id
     if isOtherRecord { restoredInput = [:] }
     // Input that the user has discarded is not reported as lost.
-    if isOtherRecord, hasDecidedToDiscard { lastBinding?.discardEditing() }
+    if isOtherRecord, hasDecidedToDiscard { lastBinding?.discardEditing(except: nil) }
     makePresenter = { Display(newSubject, style: $0) }
     showPresenter(isOtherRecord: isOtherRecord)
     if isOtherRecord { extrasIfAny?.recordIsReplaced() }
@@ -240,7 +240,7 @@ open class BoundController<Display: ModelPresenter, RootView: AnyObject>: ViewCo
   }
 
   final override func treeDidLeave(by change: ChildrenChange?) {
-    if hasDiscardedInput { lastBinding?.discardEditing() }
+    if hasDiscardedInput { lastBinding?.discardEditing(except: nil) }
   }
 
   private func showPresenter(isOtherRecord: Bool = false) {

@@ -69,7 +69,7 @@ extension FormController {
       }
       // The changes are discarded before the screen leaves. Otherwise a text field that loses the focus could commit what the
       // user has discarded. With `.byScreen`, `confirmLeaving()` has agreed without asking the user, so the draft stays.
-      if extras.leaving.discard != .byScreen { discardChanges() }
+      if extras.leaving.discard != .byScreen { discardChanges(except: nil) }
       // If the screen could not be closed, the user is asked again at the next attempt.
       if !close() { endAction() }
     case .savedButEdited, .refused, .failed, .interrupted: break

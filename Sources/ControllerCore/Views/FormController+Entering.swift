@@ -9,14 +9,17 @@ extension FormController {
   /// ```
   ///
   /// If ``update(with:)`` may show another record meanwhile, compare the `id` of ``saved`` first: the value may belong to the old one.
+  /// Only a call by ``save(_:)``, or by the asynchronous closure of `onCommit` of a field, needs no comparison: it enters nothing if
+  /// the form shows another record by then.
   ///
   /// - Parameters:
   ///   - value: The value.
   ///   - path: The property that the field edits. The table needs an `Edit` row for it, also if the view only shows the value.
-  /// - Returns: The state of the field, or `nil` if there is no such field, which is reported, or the screen was removed.
+  /// - Returns: The state of the field, or `nil` if nothing was entered: there is no such field, which is reported, the screen was
+  ///   removed, or the form shows another record.
   @discardableResult
   public final func enter<Value>(_ value: Value, in path: KeyPath<Draft, Value>) -> EditStatus? {
-    guard !hasLeft else { return nil }
+    guard !hasLeft, !isCalledLate else { return nil }
     loadViewIfNeeded()
     return form?.enter(value, in: path)
   }

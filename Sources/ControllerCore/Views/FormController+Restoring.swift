@@ -3,10 +3,21 @@ import Foundation
 
 // The draft of an earlier launch.
 extension FormController {
+  /// Stores the draft in a saved state, if there are unsaved changes.
+  func encodeDraft(into state: inout ControllerState) throws {
+    guard hasUnsavedChanges, let committed = committedDraft as? any Encodable,
+      let model = (outdatedDraft ?? base) as? any Encodable
+    else { return }
+    try state.set(committed, for: "form.draft")
+    try state.set(model, for: "form.saved")
+    try state.set(uncommittedInput, for: "form.input")
+  }
+
   /// Shows a draft from the saved state of the screen, or keeps it until the form shows its record.
   ///
   /// - Parameter wasShown: Whether the form showed this draft when the state was saved. Such a draft is also shown while the
-  ///   model of the form has no `id` yet, as a placeholder. Any other draft waits until the form shows its record.
+  ///   model of the form has no `id` yet, as a placeholder, unless the form shows the draft of another record over the placeholder.
+  ///   Any other draft waits until the form shows its record.
   func restoreDraft(from state: ControllerState, wasShown: Bool) throws {
     guard let type = Draft.self as? any Decodable.Type,
       var draft = try state.value(type, for: "form.draft") as? Draft
@@ -16,10 +27,15 @@ extension FormController {
     // The `id` of the saved model identifies the record. In the draft, the user may have changed the property that is the `id`.
     let (id, shown) = (recordID(of: model) ?? recordID(of: draft), recordID(of: saved))
     waitingDrafts.removeAll { $0.id == id }
-    if id != shown, shown != nil || !wasShown { return waitingDrafts.append((id, state)) }
+    let record = shown ?? recordID(of: base)
+    if id != record, record != nil || !wasShown { return waitingDrafts.append((id, state)) }
     // What was discarded is not merged into the restored draft, about which the user was not asked.
     if hasDecidedToDiscard {
-      extrasIfAny?.leaving.discard == .byScreen ? self.binding?.discardEditing() : discardChanges()
+      if extrasIfAny?.leaving.discard == .byScreen {
+        self.binding?.discardEditing(except: nil)
+      } else {
+        discardChanges(except: nil)
+      }
     }
     let (former, current, before) = (binding, committedDraft, base)
     // `fields()` may return a row for each element of the draft. So the new binding has the restored draft before `fields()`
@@ -46,6 +62,16 @@ extension FormController {
 
   func restoreWaitingDraft() {
     guard let waiting = waitingDrafts.first(where: { $0.id == recordID(of: saved) }) else { return }
-    do { try restoreDraft(from: waiting.state, wasShown: false) } catch { handleError(error) }
+    handleErrors { try restoreDraft(from: waiting.state, wasShown: false) }
+  }
+
+  /// Lets the restored draft of a record wait for its record, if the form shows the draft over a placeholder. Returns whether there
+  /// is such a draft.
+  func keepsDraftForItsRecord() -> Bool {
+    guard savesDraft, recordID(of: saved) == nil, let id = recordID(of: base) else { return false }
+    var state = ControllerState()
+    handleErrors { try encodeDraft(into: &state) }
+    if !state.isEmpty { waitingDrafts.append((id, state)) }
+    return !state.isEmpty
   }
 }

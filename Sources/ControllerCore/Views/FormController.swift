@@ -72,6 +72,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   package final var record: Int { records.number }
   /// The records that the form has shown until now.
   private var records = ShownRecords()
+  /// The running calls of ``save(_:)``, by the `id` of the record: the last call of each record.
+  private var calls: [AnyHashable?: SaveCall] = [:]
 
   /// Creates a controller that edits a copy of a model.
   public init(_ model: Draft) {
@@ -102,8 +104,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Called when the screen is removed and cannot ask the user, for example because the window closes, and when ``update(with:)``
   /// shows another record while there are unsaved changes. Save ``draft`` here, and do not call `super`. The default implementation
-  /// saves nothing, so the changes are lost. A test with an `Explorer` reports that, unless ``savesDraft`` is `false`.
-  open func saveDraft() { if savesDraft { reportLostInput() } }
+  /// saves nothing, so the changes are lost. A test with an `Explorer` reports that, unless ``savesDraft`` is `false`. Input that
+  /// a closure of `onCommit` is storing is not lost.
+  /// Neither is the restored draft of a record that the form shows over a placeholder without an `id`: if another record comes, the
+  /// default implementation keeps the draft for its record.
+  open func saveDraft() {
+    if case .replacing = saving, keepsDraftForItsRecord() { return }
+    if savesDraft, isDraftUnsaved || binding?.hasNewInput == true { reportLostInput() }
+  }
 
   /// Whether the state of the screen includes unsaved changes. Return `false` for passwords and other secrets, because a saved
   /// state is not encrypted. The default is `true`.
@@ -144,11 +152,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Whether a save would store something new. A restored draft may equal one of the two models: ``saved`` may be a placeholder, and
   /// ``base`` may be older.
-  private var isDraftUnsaved: Bool { committedDraft != base || committedDraft != saved }
+  private var isDraftUnsaved: Bool {
+    committedDraft != base || committedDraft != saved || outdatedDraft != nil
+  }
 
   /// The draft that a running call of ``save(_:)`` stores, if the user has changed the draft since the call began, even if the
   /// draft equals ``saved`` again.
-  private var outdatedDraft: Draft? {
+  final var outdatedDraft: Draft? {
     switch saving {
     case .saving(_, let sent, _), .replacing(_, let sent?): sent == committedDraft ? nil : sent
     case .idle, .committing, .replacing: nil
@@ -161,7 +171,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Whether a field has input that is not written to the draft, or the draft differs from the saved model, or from the one that
   /// is being saved. A restored draft is also compared with the saved model of the launch before, until a newer model comes.
   public final var hasUnsavedChanges: Bool {
-    binding?.isEdited == true || isDraftUnsaved || outdatedDraft != nil
+    binding?.isEdited == true || isDraftUnsaved
   }
 
   /// Whether the user must be asked before the screen is removed, because there are unsaved changes.
@@ -211,16 +221,17 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     if isOtherRecord {
       let hadChanges = hasUnsavedChanges
       saving = .replacing(model, draft: outdatedDraft)
-      if hasDecidedToDiscard { binding?.discardEditing() } else if hadChanges { saveDraft() }
+      if hasDecidedToDiscard { binding?.discardEditing(except: nil) } else if hadChanges { saveDraft() }
       guard case .replacing(let newest, _) = saving else { return }
       records.startRecord(after: recordID(of: saved))
+      SaveCall.current?.shows(record, in: self)
       (saving, saved, base) = (.idle, newest, newest)
       show(newest, isOtherRecord: true)
       extrasIfAny?.recordIsReplaced()
       return restoreWaitingDraft()
     }
     // The app shows its placeholder again, while the form shows a restored draft. The placeholder has no newer values for it.
-    if id == nil, recordID(of: committedDraft) != nil { return }
+    if id == nil, recordID(of: base) != nil { return }
     if case .saving(let newer, let draft, let call) = saving {
       let isNews = newer != nil || model != saved || SaveCall.current === call
       return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
@@ -245,7 +256,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// - Returns: Whether the draft was saved, and otherwise the reason.
   @discardableResult
   public final func saveChanges() async -> SaveOutcome {
-    guard !leavesUnsaved, case .idle = saving else { return .interrupted }
+    guard !leavesUnsaved, !isCalledLate, case .idle = saving else { return .interrupted }
     saving = .committing
     let record = record
     defer { if record == self.record { saving = .idle } }
@@ -259,12 +270,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard record == self.record, !leavesUnsaved else { return .interrupted }
     guard isDraftUnsaved else { return hasUnsavedChanges ? .savedButEdited : .saved }
     let confirmed = committedDraft
-    let call = SaveCall(self, record: record)
+    let (id, call) = (recordID(of: saved), SaveCall(self, record: record))
+    let previous = calls.updateValue(call, forKey: id)
+    defer { if calls[id] === call { calls[id] = nil } }
     saving = .saving(newer: nil, draft: confirmed, call)
     var failure: (any Error)?
     do {
       try await PendingWork.begin("save", of: Self.self).run {
-        try await call.run { try await save(confirmed) }
+        try await call.run(after: previous) { try await save(confirmed) }
       }
     } catch {
       failure = error
@@ -291,9 +304,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// Discards all changes of the user: the form shows the model that was saved last.
   ///
   /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
-  public final func discardChanges() { discardChanges(except: nil) }
+  ///
+  /// Nothing is discarded if ``save(_:)`` or the asynchronous closure of `onCommit` of a field makes the call, and the form shows
+  /// another record by then.
+  public final func discardChanges() { if !isCalledLate { discardChanges(except: nil) } }
 
-  private func discardChanges(except newer: FieldID?) {
+  final func discardChanges(except newer: FieldID?) {
     if case .saving(let newer, _, let call) = saving { saving = .saving(newer: newer, draft: saved, call) }
     base = saved
     binding?.discardEditing(except: newer)
@@ -331,20 +347,17 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   final override func encodeChildren(into state: inout ControllerState) throws {
     guard savesDraft else { return }
     if !waitingDrafts.isEmpty { try state.set(waitingDrafts.map(\.state), for: "form.waiting") }
-    guard hasUnsavedChanges, let committed = committedDraft as? any Encodable,
-      let model = (outdatedDraft ?? base) as? any Encodable
-    else { return }
-    try state.set(committed, for: "form.draft")
-    try state.set(model, for: "form.saved")
-    try state.set(uncommittedInput, for: "form.input")
+    try encodeDraft(into: &state)
   }
 
   final override func decodeChildren(from state: ControllerState) throws {
     guard savesDraft else { return }
-    for waiting: ControllerState in try state.value(for: "form.waiting") ?? [] {
-      do { try restoreDraft(from: waiting, wasShown: false) } catch { handleError(error) }
+    let waiting: [ControllerState] = try state.value(for: "form.waiting") ?? []
+    // The draft that was shown comes first. While it is shown, the draft of a new record waits.
+    handleErrors {
+      try restoreDraft(from: state.withoutChildren(andValueFor: "form.waiting"), wasShown: true)
     }
-    try restoreDraft(from: state.withoutChildren(andValueFor: "form.waiting"), wasShown: true)
+    for draft in waiting { handleErrors { try restoreDraft(from: draft, wasShown: false) } }
   }
 
   // MARK: The view
@@ -376,8 +389,8 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   final override func treeDidLeave(by change: ChildrenChange?) {
     if hasLeft, !waitingDrafts.isEmpty { reportLostDrafts() }
     switch extrasIfAny?.leaving.discard {
-    case .byUser?: discardChanges()
-    case .byScreen?: binding?.discardEditing()
+    case .byUser?: discardChanges(except: nil)
+    case .byScreen?: binding?.discardEditing(except: nil)
     case .none?, .overtaken?, nil: break
     }
   }

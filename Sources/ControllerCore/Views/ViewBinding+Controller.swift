@@ -1,19 +1,30 @@
 import Binding
+import ControllerSupport
 
 /// One call of ``FormController/save(_:)``. The code in the call finds it in `current`.
 final class SaveCall: Sendable {
   @TaskLocal static var current: SaveCall?
   /// The form that is being saved, or `nil` when the call has ended.
   @MainActor private weak var form: Controller?
-  /// The number of the record that the form has shown when the call began.
-  private let record: Int
+  /// The number of the record that the form has shown when the call began, or that the call itself has shown since.
+  @MainActor private var record: Int
+  private let end = Promise("end of a save")
 
   @MainActor init(_ form: Controller, record: Int) { (self.form, self.record) = (form, record) }
 
-  @MainActor func run(_ save: @MainActor () async throws -> Void) async throws {
-    defer { form = nil }
+  /// Saves the form as soon as an earlier call for the same record has ended: the form may have shown another record meanwhile. If
+  /// the calls overlapped, the server could store the older value last.
+  @MainActor func run(after previous: SaveCall?, _ save: @MainActor () async throws -> Void) async throws {
+    defer {
+      form = nil
+      end.fulfill()
+    }
+    _ = await previous?.end.future.value(despiteCancellation: true)
     try await Self.$current.withValue(self) { try await save() }
   }
+
+  /// Notes that the code in the call shows another record, for example an empty one after "Save and add another".
+  @MainActor func shows(_ record: Int, in form: Controller) { if form === self.form { self.record = record } }
 
   /// Returns whether the call saves a form that shows another record by now.
   @MainActor func isOfEarlierRecord(than record: Int, in form: Controller) -> Bool {
@@ -27,14 +38,15 @@ func outsideOfFormCalls(_ begin: () -> Void) {
 }
 
 extension FormController {
-  /// Returns whether a model is a late answer: an earlier record is being stored, the code in this call shows the model, and the
-  /// model is not a newer version of the shown record.
-  func isLateAnswer(_ id: AnyHashable?) -> Bool {
-    let shown = recordID(of: saved)
-    guard id == nil || id != shown else { return false }
-    return SaveCall.current?.isOfEarlierRecord(than: record, in: self) == true
-      || binding?.isLateAnswer(id, to: shown) == true
+  /// Whether the code that runs now stores an earlier record than the shown one. What it shows, enters or discards belongs to that
+  /// record.
+  var isCalledLate: Bool {
+    SaveCall.current?.isOfEarlierRecord(than: record, in: self) == true || binding?.isCalledLate == true
   }
+
+  /// Returns whether a model is a late answer: the code that shows the model stores an earlier record, and the model is not a newer
+  /// version of the shown record.
+  func isLateAnswer(_ id: AnyHashable?) -> Bool { (id == nil || id != recordID(of: saved)) && isCalledLate }
 }
 
 extension ViewBinding {

@@ -97,7 +97,9 @@ public struct DisplayStyle: Sendable {
   /// Returns a copy of this style for one update of a screen. Its texts refer to `instant`, and `changes` collects when
   /// they will change. A style with a fixed time, see ``at(_:)``, is returned unchanged.
   package func at(_ instant: Date, noting changes: TextChanges) -> DisplayStyle {
-    fixedInstant == nil ? DisplayStyle(core, at: instant, noting: changes, isSpoken: isSpoken) : self
+    guard fixedInstant == nil else { return self }
+    changes.begin(at: instant)
+    return DisplayStyle(core, at: instant, noting: changes, isSpoken: isSpoken)
   }
 
   // MARK: Accessibility

@@ -116,4 +116,16 @@ final class FollowingListTests: ListTimeTestCase {
     XCTAssertNil(watched)
     window.close()
   }
+
+  func test_dateIsSetBack_rowsFollowWhenTheAppBecomesActive() async {
+    let list = LiveList([60, nil], style: style)
+    let window = await show(list)
+    window.environment.clock = ManualClock(startingAt: launch - 30)
+    window.environment.scenePhase = .background
+    window.environment.scenePhase = .active
+    await window.settle()
+    XCTAssertEqual(list.texts, ["30 seconds ago", "undated"])
+    assertNoMistakes(list)
+    window.close()
+  }
 }
