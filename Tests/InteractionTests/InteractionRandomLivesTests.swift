@@ -104,7 +104,7 @@ final class InteractionRandomLivesTests: XCTestCase {
     let seed: UInt64 = 88
     var random = SplitMix64(seed: seed)
     var seen: Set<String> = []
-    for round in 0..<RandomRounds.count(5, long: 300) {
+    for round in 0..<RandomRounds.count(10, long: 300) {
       let context = "seed \(seed), round \(round)"
       let life = Life(
         InteractionPolicy.allCases[round % InteractionPolicy.allCases.count],

@@ -31,8 +31,9 @@ extension ListSnapshot {
 
   /// Whether the list has an item at `path`.
   public func contains(_ path: ItemPath) -> Bool {
-    // Not `sections.indices`: in code that is not specialized, it looks up the types of the range each time.
-    (0..<numberOfSections).contains(path.section) && (0..<sections[path.section].items.count).contains(path.item)
+    // Not `indices`: in code that is not specialized, that looks up the types of the range each time.
+    (0..<sections.count).contains(path.section)
+      && (0..<sections[path.section].items.count).contains(path.item)
   }
 
   /// Returns the item at `path`, or `nil` if the path lies outside the list.
