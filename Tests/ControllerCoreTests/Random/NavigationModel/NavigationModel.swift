@@ -96,10 +96,17 @@ enum NavigationModel {
       tabs[tab][max(layout.column(of: card.page, in: tab), frontColumn(tab))].append(card)
     }
 
-    /// Replaces everything above the root of the selected tab, and the modals.
+    /// Replaces everything above the root of the selected tab, and the modals. If another page has replaced the root, the root
+    /// of the layout is shown again.
     mutating func open(_ path: [Page], by layout: Layout) {
       modals = []
+      let root = layout.roots[selectedTab]
+      let former = tabs[selectedTab][0]
       keep(1, of: selectedTab)
+      if former[0].page != root {
+        // A screen of the column that shows the page of the root already becomes the root.
+        tabs[selectedTab][0] = [former.first { $0.page == root } ?? Card(page: root)]
+      }
       for page in path { show(page, by: layout) }
     }
 
