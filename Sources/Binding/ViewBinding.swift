@@ -40,10 +40,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   public var onEditingChange: (@MainActor () -> Void)?
   /// Called before ``onEditingChange``. The controller of the form sets this property; the app sets ``onEditingChange``.
   package var willTellOfEditing: (@MainActor () -> Void)?
-  /// Called before the input of the form may change, for example before new input, a commit or a discard, or when another
-  /// record is shown. Also called when the view is connected or unloaded. The controller then forgets whether the user has
-  /// agreed to discard the input, because the agreement was about the old input. `field` is the field in which the user
-  /// has entered something, if any.
+  /// Called before new input is committed, at a commit or a discard of the form, and for another record or view. The controller
+  /// then forgets that the user has agreed to discard the older input. `field` is the field that has new input, if any.
   package var inputMayBegin: (@MainActor (_ field: FieldID?) -> Void)?
 
   /// When a field shows the message about its invalid input. The default is ``EditTime/end``: when the user leaves the field.
@@ -72,6 +70,8 @@ public final class ViewBinding<Source, Target: AnyObject> {
   /// Returns whether the screen of the form was removed. If a commit fails then, a diagnostic reports it, because the user
   /// does not see its message.
   package var hasLeft: @MainActor () -> Bool = { false }
+  /// Returns the model that the app has saved last, or `nil` if it is not known. Its values count as accepted by asynchronous rules.
+  package var saved: @MainActor () -> Source? = { nil }
   /// Whether a controller saves ``uncommittedInput``. If so, the binding reports fields whose input cannot be saved.
   package var savesInput = false
 

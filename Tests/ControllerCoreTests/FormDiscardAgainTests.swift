@@ -172,6 +172,23 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     window.close()
   }
 
+  /// As `test_valueChosenAfterTheAgreement_itsClosureCloses_otherInputIsStored`, with a value that the user enters in its control.
+  func test_valueTypedAfterTheAgreement_itsClosureCloses_otherInputIsStored() async {
+    let editor = ClosesWhenChosen(Member())
+    editor.endsEditing = .willDisappear
+    let window = makeWindow(editor)
+    editor.type("Alan", .changed)
+    let agrees = await editor.confirmDiscarding()
+    XCTAssertTrue(agrees)
+    editor.view.nick = "nick"
+    editor.form?.handle(.ended, in: \.nick)
+    await turn()
+    XCTAssertTrue(editor.hasLeft)
+    await finishCalls(of: editor.server)
+    XCTAssertEqual(editor.server.stored, ["Alan"])
+    window.close()
+  }
+
   private struct MemberPresenter: ModelPresenter {
     var name: String
     var nick: String

@@ -79,7 +79,8 @@ extension FieldValidation {
   ///
   /// The rule is asked again even about input that is committed already: if the rule then refuses it because of the new value
   /// of the other field, the form is not valid. The rule is not asked about a value that comes from the source, also from a
-  /// restored one, or that a form has saved: such a value counts as accepted. It is asked about restored input.
+  /// restored one, or that a form has saved: such a value counts as accepted, also when the user enters it again. It is asked
+  /// about restored input.
   ///
   /// - Parameters:
   ///   - delay: How long a value must stay unchanged before the rule is asked, on the ``ViewBinding/clock`` of the binding.

@@ -68,12 +68,7 @@ extension ViewBinding {
   @discardableResult
   public func handle(_ event: EditEvent, in id: FieldID) -> EditStatus? {
     guard let view = viewForEditing, let field = field(id) else { return nil }
-    // The event may commit a value. The app's closure may then begin another commit of the form, which must not be canceled
-    // here.
-    let request = commitRequest
-    changingAnswers = 0
-    if field.handle(event, in: view), commitRequest === request { cancelCommit(forInputIn: field.id) }
-    fieldDidChange(field)
+    if let mayHaveChanged = field.handle(event, in: view) { fieldDidChange(mayHaveChanged ? field : nil) }
     return field.status
   }
 
@@ -96,12 +91,7 @@ extension ViewBinding {
       Diagnostics.report("A form of \(Source.self) has no Edit row for \(FieldID(path)) to enter a value in.")
       return nil
     }
-    let request = commitRequest
-    // Ends the agreement of the user to discard earlier input. This comes first: the field may commit the new value at once,
-    // and the closure of the app may then close the screen.
-    inputMayBegin?(nil)
     field.enter(value, in: view)
-    if commitRequest === request { cancelCommit(forInputIn: field.id) }
     fieldDidChange(field)
     return field.status
   }
@@ -194,6 +184,7 @@ extension ViewBinding {
   package func discardEditing(except newer: FieldID?) {
     cancelCommit()
     for field in fields where field.id != newer { field.discard() }
+    writeFields()
     recheck()
     showCommittedValues()
   }
@@ -212,8 +203,16 @@ extension ViewBinding {
     guard !input.isEmpty else { return }
     cancelCommit()
     for (name, field) in fieldsOfDraft { if let saved = input[name] { field.enter(saved) } }
+    writeFields()
     recheck()
     showCommittedValues()
+  }
+
+  /// Shows the new content of the fields. This comes after the change of all fields: at each write, a control may report the end of
+  /// the editing of another field, whose old input would be committed.
+  private func writeFields() {
+    guard let view else { return }
+    for field in fields { field.write(to: view) }
   }
 
   /// Goes on with a commit of the form as far as possible. Called after each event of each field, because any of them can end the

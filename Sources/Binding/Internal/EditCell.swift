@@ -58,9 +58,10 @@ protocol EditCell<Source, Target>: AnyObject {
   /// Reads the value of the field from the source, and returns whether the view must show other content.
   func read(_ source: Source) -> Bool
   func connect(to target: Target, _ report: @escaping @MainActor (EditEvent) -> Void)
-  /// Handles an event of the view, and returns whether the user has changed the content.
-  func handle(_ event: EditEvent, in target: Target) -> Bool
-  /// Restores saved input of the user, and shows the input if a view exists. The next call of `recheck` validates the input.
+  /// Handles an event of the view. Returns whether the value may have changed, because a control may report a change twice. Returns
+  /// `nil` if the control reports a write of the binding, which must have no effect.
+  func handle(_ event: EditEvent, in target: Target) -> Bool?
+  /// Restores saved input of the user. The next call of `write` shows the input, and the next call of `recheck` validates it.
   /// If the field has input already, that input is newer, and stays.
   func enter(_ saved: Data)
   /// Shows a value that the user has chosen elsewhere, for example on another screen, as if the user had entered it here. The
@@ -77,7 +78,10 @@ protocol EditCell<Source, Target>: AnyObject {
   func commit()
   /// Commits valid input whose commit was delayed, for example while the app asked the user whether to discard the input.
   func commitIfDue()
+  /// Discards the input of the user. The next call of `write` shows the committed value.
   func discard()
+  /// Shows new content in the view. Does nothing if the view shows it already.
+  func write(to target: Target)
   /// Whether asynchronous rules are checking the input.
   var isChecking: Bool { get }
   /// Cancels the asynchronous rules that are checking the input.

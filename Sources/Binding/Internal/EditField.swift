@@ -159,22 +159,26 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   // MARK: From the view
 
-  func handle(_ event: EditEvent, in target: Target) -> Bool {
+  func handle(_ event: EditEvent, in target: Target) -> Bool? {
     // While an update writes earlier rows, this view shows the content of the old source. Such a write may cause an event here, for
     // example because a row disables this field. The event is ignored, because the user has not entered the old content.
-    if case .writing = machine.content { return false }
-    let before = machine.content.shown
+    if case .writing = machine.content { return nil }
+    let (before, edit) = (machine.content.shown, machine.edit)
     // A control may report the end of editing without having reported the last change of its content.
     let isComposing = event == .changed && plan.isComposing(target)
-    viewChanged(in: target, isComposing: isComposing)
+    let actions = viewChanged(in: target, isComposing: isComposing)
     let isChanged = machine.content.shown != before
+    guard isChanged || event == .ended || machine.edit != edit else { return false }
     let time = form?.messageTime
     if time != .demand, event == .ended || (isChanged && time == .change) { isTouched = true }
+    // The agreement to discard older input ends before the commit, because the closure of the app may close the screen.
+    if isChanged { form?.cancelCommit(forInputIn: id) }
+    perform(actions)
     if event == .ended {
       recheck(isAttempt: machine.commitTime != .demand)
       perform(changeMachine { $0.ended(rules) })
     }
-    return isChanged
+    return true
   }
 
   func enter(_ saved: Data) {
@@ -195,7 +199,6 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     guard input != machine.input else { return }
     let value = saved.entered?.decoded(as: Value.self)
     machine.enter(input, value: value, given: given, isShown: isShown, restored: saved)
-    if isShown { show(input) }
     isTouched = form?.messageTime != .demand
   }
 
@@ -204,17 +207,18 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let input = access.format.format(value)
     machine.enter(input, value: value, given: value, isShown: true, restored: nil)
     show(input)
+    form?.cancelCommit(forInputIn: id)
     _ = handle(.ended, in: target)
   }
 
   func readView(_ target: Target) {
     isTouched = true
-    if machine.content.shown != nil { viewChanged(in: target, isComposing: false) }
+    if machine.content.shown != nil { perform(viewChanged(in: target, isComposing: false)) }
   }
 
-  private func viewChanged(in target: Target, isComposing: Bool) {
+  private func viewChanged(in target: Target, isComposing: Bool) -> [EditStateMachine<Input, Value>.Action] {
     let input = access.read(target)
-    perform(changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) })
+    return changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) }
   }
 
   func recheck() { recheck(isAttempt: false) }
@@ -239,7 +243,8 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func discard() {
     (isTouched, hasCommitted) = (false, false)
-    perform(changeMachine { $0.discard(format: access.format.format) })
+    stopChecking()
+    changeMachine { $0.discard(format: access.format.format) }
   }
 
   func showMessage() {
@@ -356,12 +361,20 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     if isCurrent || form.isObserving || plan.get(form.source) != before { form.sourceMayHaveChanged = true }
   }
 
+  /// Whether the app has saved a value, and no closure of `onCommit` has stored another one since. The asynchronous rules must not
+  /// check such a value: a server would say that the user's own name is taken.
+  private func isSaved(_ value: Value) -> Bool {
+    guard case .assign = plan.commit, let saved = form?.saved() else { return false }
+    return plan.get(saved) == value
+  }
+
   private func check(_ value: Value) {
     stopChecking()
+    reads = FormReads()
+    if isSaved(value) { return perform(changeMachine { $0.checkAnswered(.accept, rules) }) }
     guard let check = plan.validation.checkLater else { return }
     let work = PendingWork.begin("field rule")
     let clock = form?.clock() ?? ContinuousClock()
-    reads = FormReads()
     var values = values(judging: value)
     values.reads = reads
     checking = Task { [weak self, values] in

@@ -291,10 +291,11 @@ struct EditStateMachine<Input: Equatable, Value: Equatable> {
 
   /// Discards the input that was not committed, so that the view shows the committed value again. A commit that runs goes on,
   /// and the view shows its value when it has succeeded.
-  mutating func discard(format: (Value) -> Input) -> [Action] {
+  mutating func discard(format: (Value) -> Input) {
     edit = .none
     run?.proposal = nil
-    return [.stopChecking] + showCommitted(format)
+    // The form writes this content when it has discarded the input of all fields.
+    _ = showCommitted(format)
   }
 
   // MARK: Commits

@@ -168,6 +168,14 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The last model that was passed to ``update(with:)`` during a running call of ``save(_:)``.
   private var newerModel: Draft? { if case .saving(let newer, _, _) = saving { newer } else { nil } }
 
+  /// The saved model, or `nil` while ``save(_:)`` is replacing it.
+  private var savedForRules: Draft? {
+    switch saving {
+    case .idle, .committing: saved
+    case .saving, .replacing: nil
+    }
+  }
+
   /// Whether a field has input that is not written to the draft, or the draft differs from the saved model, or from the one that
   /// is being saved. A restored draft is also compared with the saved model of the launch before, until a newer model comes.
   public final var hasUnsavedChanges: Bool {
@@ -259,7 +267,13 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard !leavesUnsaved, !isCalledLate, case .idle = saving else { return .interrupted }
     saving = .committing
     let record = record
-    defer { if record == self.record { saving = .idle } }
+    defer {
+      // The bar may show whether the form is being saved.
+      if record == self.record {
+        saving = .idle
+        setNeedsPreferencesUpdate()
+      }
+    }
     if hasUnsavedChanges { loadViewIfNeeded() }
     switch await form?.commit() {
     case .refused(let statuses): return .refused(statuses)
@@ -297,7 +311,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     if failure == nil { binding?.valuesAreSaved(in: confirmed) }
     let merged = newer.flatMap { binding?.version(committedDraft, takingStoredValuesOf: $0, over: old) }
     let shown = committedDraft == unedited ? base : merged
-    if let shown { show(shown) } else { setNeedsPreferencesUpdate() }
+    if let shown { binding?.follow(shown) }
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
 
@@ -373,6 +387,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard form.view == nil else { return }
     form.connect(with: self) { [weak self] in self?.discardChanges(except: $0) }
     form.willTellOfEditing = { [weak self] in self?.setNeedsPreferencesUpdate() }
+    form.saved = { [weak self] in self?.savedForRules }
     form.savesInput = savesDraft && Draft.self is any Codable.Type
     form.connect(to: view, rows: rows)
     if view != nil { form.updateView() }
