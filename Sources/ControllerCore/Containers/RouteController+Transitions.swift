@@ -10,7 +10,7 @@ import Navigator
 // | `step` | its change ends | `show(_:)`: another state | `endTransitions()`: another layout |
 // |---|---|---|---|
 // | waits for another change | | is dropped | that change ends, and this step begins, and ends |
-// | has an animated change | ends with its outcome | is dropped, and its change ends | ends completed |
+// | has an animated change | ends with its outcome | is dropped, and its change ends canceled | ends completed |
 // | has a change that is certain to be completed | ends completed | is dropped, callbacks go on | ends completed, callbacks go on |
 // | has a change that is certain to be canceled | ends canceled | is dropped, callbacks go on | ends canceled, callbacks go on |
 // | shows a whole state, `isMirroring` | ends completed | is dropped, and goes on | ends completed, and goes on |

@@ -188,7 +188,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   public func show(_ state: NavigationState<Route>) {
     // A push may still wait for a running transition although the navigator has given the push up. Such a push is dropped,
     // because it would begin when `endTransitions()` ends that transition.
-    if navigator?.stepBeingPerformed == nil, navigator != nil || changeOfStep == nil { step = nil }
+    if navigator?.stepBeingPerformed == nil, navigator != nil || changeOfStep == nil {
+      let change = changeOfStep
+      step = nil
+      // The state is the one before the step. If `endTransitions()` completed a pop that the navigator has given up, the screen
+      // would leave and then be shown again. So the change is canceled, unless its callbacks are running.
+      if let change, !change.isRunningCallbacks { change.end(.host(.canceled)) }
+    }
     endTransitions()
     // `endTransitions()` may have completed a transition of the user, such as going back, which has changed the navigator's
     // state. So `mirror()` shows the navigator's current state. The older parameter `state` is used only without a navigator.

@@ -23,4 +23,17 @@ extension FormController {
     loadViewIfNeeded()
     return form?.enter(value, in: path)
   }
+
+  /// Discards all changes of the user: the form shows the model that was saved last.
+  ///
+  /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
+  ///
+  /// Nothing is discarded if ``save(_:)`` or the asynchronous closure of `onCommit` of a field makes the call, and the form shows
+  /// another record by then.
+  public final func discardChanges() { if !isCalledLate { discardChanges(except: nil) } }
+
+  final func show(_ draft: Draft, isOtherRecord: Bool = false) {
+    binding?.follow(draft, isOtherRecord: isOtherRecord)
+    setNeedsPreferencesUpdate()
+  }
 }

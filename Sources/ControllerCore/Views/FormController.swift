@@ -315,14 +315,6 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     return failure.map(SaveOutcome.failed) ?? (hasUnsavedChanges ? .savedButEdited : .saved)
   }
 
-  /// Discards all changes of the user: the form shows the model that was saved last.
-  ///
-  /// A call of ``save(_:)`` that is running is not canceled. If it succeeds, the form shows the model that the call has saved.
-  ///
-  /// Nothing is discarded if ``save(_:)`` or the asynchronous closure of `onCommit` of a field makes the call, and the form shows
-  /// another record by then.
-  public final func discardChanges() { if !isCalledLate { discardChanges(except: nil) } }
-
   final func discardChanges(except newer: FieldID?) {
     if case .saving(let newer, _, let call) = saving { saving = .saving(newer: newer, draft: saved, call) }
     base = saved
@@ -331,11 +323,6 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     // The user has agreed to discard the old input, which is discarded now. The agreement does not count for newer input.
     extrasIfAny?.leaveQuestion?.endAgreement()
     extrasIfAny?.updateHold()
-  }
-
-  final func show(_ draft: Draft, isOtherRecord: Bool = false) {
-    binding?.follow(draft, isOtherRecord: isOtherRecord)
-    setNeedsPreferencesUpdate()
   }
 
   // MARK: Preferences
