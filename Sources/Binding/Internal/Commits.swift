@@ -83,7 +83,11 @@ extension ViewBinding {
   /// - Parameters:
   ///   - id: The `id` of the model that the closure shows.
   ///   - shown: The `id` of the shown record.
-  package func isLateAnswer(_ id: AnyHashable?, to shown: AnyHashable?) -> Bool {
-    (id == nil || id != shown) && isCalledLate
+  package func isLateAnswer(
+    _ id: @autoclosure () -> AnyHashable?,
+    to shown: @autoclosure () -> AnyHashable?
+  ) -> Bool {
+    guard isCalledLate, let id = id() else { return isCalledLate }
+    return id != shown()
   }
 }

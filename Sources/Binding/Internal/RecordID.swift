@@ -1,6 +1,8 @@
 /// Returns the `id` of a record, or `nil` if the record is not `Identifiable` or its `id` is `nil`. A new record may get its `id`
 /// from the server that stores it, and is the same record then.
-package func recordID(of record: Any) -> AnyHashable? {
+///
+/// The function is generic because a parameter of type `Any` would copy each record, with all its texts.
+package func recordID<Record>(of record: Record) -> AnyHashable? {
   func id(_ record: some Identifiable) -> AnyHashable? {
     (record.id as? any OptionalID)?.isNil == true ? nil : AnyHashable(record.id)
   }
