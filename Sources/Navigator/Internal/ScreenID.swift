@@ -78,7 +78,7 @@ extension NavigationState {
     /// Groups the screens that may keep their identities by their routes. Each array is reversed, so that `popLast()` takes the
     /// lowest screen of the stack first.
     func left(_ screens: some Collection<Screen>, for routes: some Collection<Route>) -> [Route: [Screen]] {
-      let left = Dictionary(grouping: screens.reversed(), by: \.route)
+      let left = Dictionary(grouping: screens.reversed(), by: { $0.route })
       guard isShown, !left.isEmpty else { return left }
       let places = Dictionary(grouping: routes) { $0 }
       return left.filter { places[$0.key, default: []].count >= $0.value.count }
@@ -91,7 +91,7 @@ extension NavigationState {
     var others: [Route: [Screen]] = [:]
     if !hasColumns(of: former) {
       let own = Set(positions.flatMap { stack(self[$0], among: former[$0]) { _ in nil } })
-      let (screens, routes) = (former.tabs.flatMap(\.path), tabs.flatMap(\.path))
+      let (screens, routes) = (former.tabs.flatMap { $0.path }, tabs.flatMap { $0.path })
       others = left(screens, for: routes).mapValues { $0.filter { !own.contains($0) } }
     }
     // The modals from the index `kept` on are dismissed and presented again, so their screens are new even if the routes are

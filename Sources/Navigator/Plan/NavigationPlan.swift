@@ -111,7 +111,8 @@ extension NavigationState {
   /// Whether this state and `other` have equally many tabs, and each tab always shows the same columns (`permanentColumns`).
   /// Otherwise the host (the adapter that shows the screens) creates all stacks anew.
   func hasColumns<Other>(of other: NavigationState<Other>) -> Bool {
-    tabs.map(\.permanentColumns) == other.tabs.map(\.permanentColumns)
+    tabs.count == other.tabs.count
+      && zip(tabs, other.tabs).allSatisfy { $0.permanentColumns == $1.permanentColumns }
   }
 
   /// Returns how many of the lowest modals are the same in both states, so that they stay on screen.
