@@ -100,7 +100,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   var commitRequest: CommitRequest?
   /// Fulfilled when no asynchronous rule is checking input any more. `nil` if no caller waits for the rules.
   var answers: Promise<Void>?
-  /// The number of values that asynchronous rules have corrected since the last action of the user or the app. It is limited,
+  /// The number of values that asynchronous rules have corrected since the last new input, commit or discard. It is limited,
   /// because two rules could correct each other's values without end.
   var changingAnswers = 0
   /// Whether a field has committed a value. The view must then be updated, because other rows may show the same property.
@@ -275,6 +275,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
     shownSources += 1
     stop()
     replaceSource(by: source, isOtherRecord: isOtherRecord)
+    CommitCall.current?.shows(record: records.number, in: self)
     return updateView()
   }
 
@@ -286,7 +287,6 @@ public final class ViewBinding<Source, Target: AnyObject> {
   func replaceSource(by new: Source, isOtherRecord: Bool? = nil) {
     if isOtherRecord ?? self.isOtherRecord(new) {
       records.startRecord(after: recordID(of: source))
-      CommitCall.current?.shows(record: records.number, in: self)
       cancelCommit()
       for field in fields { field.startRecord() }
       mustCheckFields = true

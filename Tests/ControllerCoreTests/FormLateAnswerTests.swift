@@ -214,6 +214,59 @@ final class FormLateAnswerTests: SerialTestCase {
     XCTAssertEqual(editor.draft, Book(id: nil, title: "", author: ""))
   }
 
+  /// The inner save waited for the outer one, which waited for the inner one.
+  func test_save_showsAnotherRecordAndItsOwnAgain_aSaveInsideOfItEnds() async {
+    let editor = Editor(Book())
+    editor.loadViewIfNeeded()
+    var hasEnded = false
+    editor.onSave = { editor, draft in
+      guard draft.title == "Bo" else { return }
+      editor.update(with: Book(id: 2))
+      editor.update(with: Book(title: "Other"))
+      editor.enter("Eve", in: \.author)
+      _ = await editor.saveChanges()
+    }
+    editor.type("Bo", [.changed, .ended])
+    Task {
+      _ = await editor.saveChanges()
+      hasEnded = true
+    }
+    await turn()
+    XCTAssertTrue(hasEnded)
+    XCTAssertEqual(editor.saves.map(\.author), ["Ada", "Eve"])
+    XCTAssertFalse(editor.isSaving)
+  }
+
+  /// The user has selected another record in the store. The closure for the earlier record shows its answer before the view follows
+  /// the store, and this update made the closure look like one for the new record.
+  func test_lateClosure_itsAnswerBringsTheRecordOfTheStore_itEntersNothing() async {
+    let (store, view) = (Store(), BookView())
+    var gate: CheckedContinuation<Void, Never>?
+    var act: (@MainActor () -> Void)?
+    let binding = ViewBinding(observing: store, to: view) {
+      $0.book
+    } rows: {
+      Edit(\.title, in: \.title).onCommit { (_: String) async in
+        await withCheckedContinuation { gate = $0 }
+        act?()
+      }
+      Edit(\.author, in: \.author)
+    }
+    act = { [weak binding] in
+      binding?.show(Book(title: "Bo"))
+      binding?.enter("Late", in: \.author)
+    }
+    binding.updateView()
+    view.title = "Bo"
+    for event in [EditEvent.changed, .ended] { binding.handle(event, in: \.title) }
+    await until { gate != nil }
+    gate?.resume()
+    store.book = Book(id: 2, title: "Other", author: "Ben")
+    await turn()
+    XCTAssertEqual(view.author, "Ben")
+    XCTAssertFalse(binding.isEdited)
+  }
+
   private final class Renamer: FormController<Book, BookView> {
     var gate: CheckedContinuation<Void, Never>?
     var act: (@MainActor (Renamer) -> Void)?

@@ -12,7 +12,7 @@ package final class ChildrenChange {
   let edit: ChildrenEdit
   /// Whether the change shows what a navigator's state contains, see ``ChildrenRequest/showsState``.
   let showsState: Bool
-  /// The navigation step that the change performs, or `nil`.
+  /// The navigation step to which the change belongs, see ``ChildrenRequest/step``.
   let step: StepCompletion?
   /// The description of the change that the container and the window's ``WindowHost`` receive.
   private(set) var change: TreeChange

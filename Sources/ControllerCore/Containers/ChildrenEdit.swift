@@ -46,7 +46,8 @@ struct ChildrenRequest {
   /// Whether the change makes the children equal to the state of a navigator. If `false`, the user or the app changes the
   /// children, and the navigator is notified, so that it updates its state.
   var showsState = false
-  /// The navigation step that the change performs. Its outcome is that of the change.
+  /// The navigation step to which the change belongs. The change ends the step, unless it gives a stack its children before the step
+  /// presents the stack.
   var step: StepCompletion?
   /// The animator of this change, which replaces the animator of the environment.
   var animator: (any TransitionAnimator)?

@@ -42,7 +42,8 @@ extension RouteController {
     }
   }
 
-  /// The change of a stack, the tabs or the window that performs the step now. `nil` while the step waits for another change.
+  /// The change of a stack, the tabs or the window that performs the step now, or that gives a stack its children before the step
+  /// presents the stack. `nil` while the step waits for another change.
   final var changeOfStep: ChildrenChange? {
     step.flatMap { step in firstTransition { $0.step === step.completion } }
   }

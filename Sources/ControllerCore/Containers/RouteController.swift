@@ -191,7 +191,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     if navigator?.stepBeingPerformed == nil, navigator != nil || changeOfStep == nil {
       let change = changeOfStep
       step = nil
-      // The state is the one before the step. If `endTransitions()` completed a pop that the navigator has given up, the screen
+      // The navigator's state does not contain the step. If `endTransitions()` completed a pop that the navigator has given up, the screen
       // would leave and then be shown again. So the change is canceled, unless its callbacks are running.
       if let change, !change.isRunningCallbacks { change.end(.host(.canceled)) }
     }

@@ -13,13 +13,13 @@ final class SaveCall: Sendable {
   @MainActor init(_ form: Controller, record: Int) { (self.form, self.record) = (form, record) }
 
   /// Saves the form as soon as an earlier call for the same record has ended: the form may have shown another record meanwhile. If
-  /// the calls overlapped, the server could store the older value last.
+  /// the calls overlapped, the server could store the older value last. A call inside of the earlier call does not wait for it.
   @MainActor func run(after previous: SaveCall?, _ save: @MainActor () async throws -> Void) async throws {
     defer {
       form = nil
       end.fulfill()
     }
-    _ = await previous?.end.future.value(despiteCancellation: true)
+    if previous !== Self.current { _ = await previous?.end.future.value(despiteCancellation: true) }
     try await Self.$current.withValue(self) { try await save() }
   }
 
