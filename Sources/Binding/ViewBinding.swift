@@ -263,10 +263,11 @@ public final class ViewBinding<Source, Target: AnyObject> {
   @discardableResult
   public func show(_ source: Source) -> BindingReport {
     if isLateAnswer(recordID(of: source), to: recordID(of: self.source)) { return flush() }
-    let isStored = CommitCall.current?.shows(source, in: self) == true
+    let call = StoringCall.running(for: self)
+    call?.shown = source
     // An `onCommit` closure of the app shows the stored value. The observed object may get this value later, so the binding
     // goes on observing the object.
-    if isStored, isObserving, !isOtherRecord(source) { return updateView() }
+    if call != nil, isObserving, !isOtherRecord(source) { return updateView() }
     return show(source, isOtherRecord: nil)
   }
 
@@ -274,8 +275,7 @@ public final class ViewBinding<Source, Target: AnyObject> {
   func show(_ source: Source, isOtherRecord: Bool?) -> BindingReport {
     shownSources += 1
     stop()
-    replaceSource(by: source, isOtherRecord: isOtherRecord)
-    CommitCall.current?.shows(record: records.number, in: self)
+    take(source, isOtherRecord: isOtherRecord)
     return updateView()
   }
 

@@ -6,7 +6,7 @@ import XCTest
 /// A view that reports what the binding writes, as from a `didSet`: such a report has no effect, in whichever field.
 @MainActor
 final class FormEchoTests: FormReadingTestCase {
-  /// What a view reports when the binding writes one field.
+  /// The events of a view after a write of the binding to one field.
   private enum Report: CaseIterable {
     case nothing, itself
     /// Every field.

@@ -104,8 +104,12 @@ final class FormValueMeanwhileTests: SerialTestCase {
       form.handle(.changed, in: \.title)
       XCTAssertFalse(form.isEdited)
       form.show(Book(title: "Newer"))
+      // The user has agreed to discard the input of another field. Only new input ends the agreement.
+      var inputs = 0
+      form.inputMayBegin = { if $0 != nil { inputs += 1 } }
       view.isComposing = false
       for event in events { form.handle(event, in: \.title) }
+      XCTAssertEqual(inputs, 0, "\(events)")
       XCTAssertEqual(view.title, "Newer", "\(events)")
       XCTAssertEqual(stored, [], "\(events)")
     }

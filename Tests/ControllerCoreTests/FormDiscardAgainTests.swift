@@ -156,37 +156,27 @@ final class FormDiscardAgainTests: LeavingFormTestCase {
     }
   }
 
-  /// The closure of the chosen value closes the screen. The agreement is older than the value, and discarded the other input.
-  func test_valueChosenAfterTheAgreement_itsClosureCloses_otherInputIsStored() async {
-    let editor = ClosesWhenChosen(Member())
-    editor.endsEditing = .willDisappear
-    let window = makeWindow(editor)
-    editor.type("Alan", .changed)
-    let agrees = await editor.confirmDiscarding()
-    XCTAssertTrue(agrees)
-    editor.form?.enter("nick", in: \.nick)
-    await turn()
-    XCTAssertTrue(editor.hasLeft)
-    await finishCalls(of: editor.server)
-    XCTAssertEqual(editor.server.stored, ["Alan"])
-    window.close()
-  }
-
-  /// As `test_valueChosenAfterTheAgreement_itsClosureCloses_otherInputIsStored`, with a value that the user enters in its control.
-  func test_valueTypedAfterTheAgreement_itsClosureCloses_otherInputIsStored() async {
-    let editor = ClosesWhenChosen(Member())
-    editor.endsEditing = .willDisappear
-    let window = makeWindow(editor)
-    editor.type("Alan", .changed)
-    let agrees = await editor.confirmDiscarding()
-    XCTAssertTrue(agrees)
-    editor.view.nick = "nick"
-    editor.form?.handle(.ended, in: \.nick)
-    await turn()
-    XCTAssertTrue(editor.hasLeft)
-    await finishCalls(of: editor.server)
-    XCTAssertEqual(editor.server.stored, ["Alan"])
-    window.close()
+  /// The closure of the new value closes the screen. The agreement is older than the value, and discarded the other input.
+  func test_valueAfterTheAgreement_itsClosureCloses_otherInputIsStored() async {
+    for isTyped in [false, true] {
+      let editor = ClosesWhenChosen(Member())
+      editor.endsEditing = .willDisappear
+      let window = makeWindow(editor)
+      editor.type("Alan", .changed)
+      let agrees = await editor.confirmDiscarding()
+      XCTAssertTrue(agrees)
+      if isTyped {
+        editor.view.nick = "nick"
+        editor.form?.handle(.ended, in: \.nick)
+      } else {
+        editor.form?.enter("nick", in: \.nick)
+      }
+      await turn()
+      XCTAssertTrue(editor.hasLeft)
+      await finishCalls(of: editor.server)
+      XCTAssertEqual(editor.server.stored, ["Alan"], "typed: \(isTyped)")
+      window.close()
+    }
   }
 
   private struct MemberPresenter: ModelPresenter {

@@ -214,29 +214,6 @@ final class FormLateAnswerTests: SerialTestCase {
     XCTAssertEqual(editor.draft, Book(id: nil, title: "", author: ""))
   }
 
-  /// The inner save waited for the outer one, which waited for the inner one.
-  func test_save_showsAnotherRecordAndItsOwnAgain_aSaveInsideOfItEnds() async {
-    let editor = Editor(Book())
-    editor.loadViewIfNeeded()
-    var hasEnded = false
-    editor.onSave = { editor, draft in
-      guard draft.title == "Bo" else { return }
-      editor.update(with: Book(id: 2))
-      editor.update(with: Book(title: "Other"))
-      editor.enter("Eve", in: \.author)
-      _ = await editor.saveChanges()
-    }
-    editor.type("Bo", [.changed, .ended])
-    Task {
-      _ = await editor.saveChanges()
-      hasEnded = true
-    }
-    await turn()
-    XCTAssertTrue(hasEnded)
-    XCTAssertEqual(editor.saves.map(\.author), ["Ada", "Eve"])
-    XCTAssertFalse(editor.isSaving)
-  }
-
   /// The user has selected another record in the store. The closure for the earlier record shows its answer before the view follows
   /// the store, and this update made the closure look like one for the new record.
   func test_lateClosure_itsAnswerBringsTheRecordOfTheStore_itEntersNothing() async {
@@ -305,18 +282,91 @@ final class FormLateAnswerTests: SerialTestCase {
     }
   }
 
-  func test_closure_showsTheNextRecord_andEntersAValueInIt() async {
-    let editor = Renamer(Book())
-    editor.loadViewIfNeeded()
-    editor.act = {
-      $0.update(with: Book(id: 2, title: "Diary"))
-      $0.enter("Cy", in: \.author)
+  /// Without a view, the second record was a late answer, and the value was not entered.
+  func test_closure_showsTwoRecords_andEntersAValueInTheLast() async {
+    for isUnloaded in [false, true] {
+      let editor = Renamer(Book())
+      editor.loadViewIfNeeded()
+      editor.act = {
+        $0.update(with: Book(id: 2, title: "Diary"))
+        $0.update(with: Book(id: 3, title: "Poems"))
+        $0.enter("Cy", in: \.author)
+      }
+      editor.form?.enter("Bo", in: \.title)
+      await until { editor.gate != nil }
+      if isUnloaded { editor.reloadView() }
+      editor.gate?.resume()
+      await turn()
+      XCTAssertEqual(editor.draft, Book(id: 3, title: "Poems", author: "Cy"), "unloaded: \(isUnloaded)")
     }
-    editor.form?.enter("Bo", in: \.title)
-    await until { editor.gate != nil }
-    editor.gate?.resume()
-    await until { editor.draft.id == 2 }
-    XCTAssertEqual(editor.draft, Book(id: 2, title: "Diary", author: "Cy"))
+  }
+
+  // MARK: A save inside of a save
+
+  /// The save of a form saves a part in a second form, which shows the stored model in the first one.
+  func test_saveInsideOfASave_answersLate_changesNothing() async {
+    for isNested in [false, true] {
+      let (editor, part) = (Editor(Book()), Editor(Book(id: 7)))
+      part.onSave = { [weak editor] part, _ in
+        await part.wait()
+        editor?.update(with: Book(title: "Bo"))
+      }
+      editor.onSave = { _, _ in
+        if isNested { _ = await part.saveChanges() } else { try await part.onSave?(part, Book()) }
+      }
+      for form in [editor, part] {
+        form.loadViewIfNeeded()
+        form.type("Bo", [.changed, .ended])
+      }
+      let saving = Task { await editor.saveChanges() }
+      await until { !part.pending.isEmpty }
+      editor.update(with: Book(id: 2, title: "Diary"))
+      editor.drafts = []
+      editor.type("Cy")
+      part.pending[0].resume()
+      _ = await saving.value
+      XCTAssertEqual(editor.saved.id, 2, "nested: \(isNested)")
+      XCTAssertEqual(editor.view.title, "Cy", "nested: \(isNested)")
+      XCTAssertEqual(editor.drafts, [], "nested: \(isNested)")
+    }
+  }
+
+  func test_saveInsideOfASave_showsTheNextRecord_theOuterSaveEntersInIt() async {
+    let (editor, part) = (Editor(Book()), Editor(Book(id: 7)))
+    part.onSave = { [weak editor] _, _ in editor?.update(with: Book(id: 2, title: "Diary")) }
+    editor.onSave = { editor, _ in
+      _ = await part.saveChanges()
+      editor.enter("Grace", in: \.author)
+    }
+    for form in [editor, part] {
+      form.loadViewIfNeeded()
+      form.type("Bo", [.changed, .ended])
+    }
+    _ = await editor.saveChanges()
+    XCTAssertEqual(editor.draft, Book(id: 2, title: "Diary", author: "Grace"))
+  }
+
+  /// The inner save waited for the outer one, which waited for the inner one.
+  func test_save_showsAnotherRecordAndItsOwnAgain_aSaveInsideOfItEnds() async {
+    let editor = Editor(Book())
+    editor.loadViewIfNeeded()
+    var hasEnded = false
+    editor.onSave = { editor, draft in
+      guard draft.title == "Bo" else { return }
+      editor.update(with: Book(id: 2))
+      editor.update(with: Book(title: "Other"))
+      editor.enter("Eve", in: \.author)
+      _ = await editor.saveChanges()
+    }
+    editor.type("Bo", [.changed, .ended])
+    Task {
+      _ = await editor.saveChanges()
+      hasEnded = true
+    }
+    await turn()
+    XCTAssertTrue(hasEnded)
+    XCTAssertEqual(editor.saves.map(\.author), ["Ada", "Eve"])
+    XCTAssertFalse(editor.isSaving)
   }
 
   // MARK: Two saves

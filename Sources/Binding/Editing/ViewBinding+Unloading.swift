@@ -20,7 +20,7 @@ extension ViewBinding {
   ///   record are compared.
   package func follow(_ source: Source, isOtherRecord: Bool? = nil) {
     if view != nil { return _ = show(source, isOtherRecord: isOtherRecord) }
-    replaceSource(by: source, isOtherRecord: isOtherRecord)
+    take(source, isOtherRecord: isOtherRecord)
     for field in fields { _ = field.read(source) }
   }
 

@@ -166,8 +166,10 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
     let (before, edit) = (machine.content.shown, machine.edit)
     // A control may report the end of editing without having reported the last change of its content.
     let isComposing = event == .changed && plan.isComposing(target)
-    let actions = viewChanged(in: target, isComposing: isComposing)
-    let isChanged = machine.content.shown != before
+    let input = access.read(target)
+    let actions = viewChanged(to: input, isComposing: isComposing)
+    // The machine may already show other content than the input, such as the committed value.
+    let isChanged = input != before
     guard isChanged || event == .ended || machine.edit != edit else { return false }
     let time = form?.messageTime
     if time != .demand, event == .ended || (isChanged && time == .change) { isTouched = true }
@@ -213,12 +215,11 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
 
   func readView(_ target: Target) {
     isTouched = true
-    if machine.content.shown != nil { perform(viewChanged(in: target, isComposing: false)) }
+    if machine.content.shown != nil { perform(viewChanged(to: access.read(target), isComposing: false)) }
   }
 
-  private func viewChanged(in target: Target, isComposing: Bool) -> [EditStateMachine<Input, Value>.Action] {
-    let input = access.read(target)
-    return changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) }
+  private func viewChanged(to input: Input, isComposing: Bool) -> [EditStateMachine<Input, Value>.Action] {
+    changeMachine { $0.viewChanged(to: input, isComposing: isComposing, rules) }
   }
 
   func recheck() { recheck(isAttempt: false) }
@@ -305,15 +306,15 @@ final class EditField<Source, Target: AnyObject, Input: Equatable, Value: Equata
       commitEnded(run, before, result, isCurrent: isCurrent)
     case .start(let commit):
       let work = PendingWork.begin("commit of a field")
-      let (previous, call) = (running, CommitCall(form, record: form?.records.number))
+      let (previous, call) = (running, StoringCall(of: form, record: form?.records.number))
       // The task retains the field: what the user has entered meanwhile is committed afterwards, even if the screen has left.
       running = Task {
         await work.run(inOwnTask: true) {
           await previous?.value
-          let result = await call.run { try await commit(value) }
+          var result = Result<Void, any Error>.success(())
+          do { try await call.run { try await commit(value) } } catch { result = .failure(error) }
           commitEnded(run, before, result, isCurrent: false, shown: call.shown as? Source)
-          // During the commit, the rules have not checked its value again. They do so now if another field has changed
-          // meanwhile.
+          // The rules have not checked the value during the commit, even if another field has changed. They check it now.
           if form?.view != nil { recheck() }
           form?.fieldDidChange(self)
         }

@@ -15,7 +15,7 @@ package func recordID<Record>(of record: Record) -> AnyHashable? {
 /// that follows is the same record if the app has begun to store the new record, or if the user has entered nothing in it. But it
 /// is another record if the form has shown its `id` before the new record. These rules stand in the article about fields.
 package struct ShownRecords {
-  /// Whether the app has begun to store the record since the form shows it. So a new record may get its `id`.
+  /// Whether the app has begun to store the record since the form shows it. From then on, a new record may get an `id`.
   package var isStored = false
   /// The number of times that the form has changed to another record. Work for an earlier record finds another number at its end.
   package private(set) var number = 0

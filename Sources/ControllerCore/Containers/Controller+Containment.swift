@@ -240,7 +240,7 @@ extension Controller {
     mustWait ? extras.deferred.append(.change(request)) : beginChange(request)
   }
 
-  /// Begins a change before all changes that wait in `deferred`. If the change must wait itself, it keeps its place before them.
+  /// Begins a change before all changes that wait in `deferred`. If the change cannot begin now, it stays the first of these changes.
   final func beginChange(_ request: ChildrenRequest) {
     let edit = currentTransition == nil ? request.edit() : nil
     // The closure `request.edit` may have created a controller, whose code may have begun another change of these children.
@@ -268,7 +268,7 @@ extension Controller {
     }
   }
 
-  /// Whether changes of these children begin in the order of their calls. `false` for a window that is being closed: it removes
+  /// Whether a later change of these children waits for an earlier one. `false` for a window that is being closed: it removes
   /// its controllers before changes that wait.
   private var keepsOrderOfChanges: Bool { (self as? WindowLayers)?.isClosing != true }
 

@@ -17,12 +17,13 @@ extension RouteController {
         return { left in
           let all = found ?? self?.stacksAndScreens ?? [:]
           found = all
-          return all[left.id].map { self?.screensToAsk($1, in: $0, left.stays).isEmpty == false } ?? false
+          guard let self, let (stack, screen) = all[left.id] else { return false }
+          return !self.screensToAsk(screen, in: stack, stays: left.stays).isEmpty
         }
       },
       askingScreens: { [weak self, weak navigator = navigator] left in
         let place = self?.stacksAndScreens[left.id]
-        let screens = place.flatMap { self?.screensToAsk($1, in: $0, left.stays) } ?? []
+        let screens = place.flatMap { self?.screensToAsk($1, in: $0, stays: left.stays) } ?? []
         let request = navigator?.runningRequest
         // The user is asked about one screen after another. If a later screen was saved meanwhile, it needs no question.
         for screen in screens where (screen as? any LeaveConfirming)?.needsConfirmation == true {
@@ -94,7 +95,7 @@ extension RouteController {
   private func screensToAsk(
     _ screen: RouteStack<Route>.Screen,
     in stack: RouteStack<Route>,
-    _ stays: Bool
+    stays: Bool
   ) -> [Controller] {
     // A screen that has closed itself, for example by `finish(with:)`, has decided to leave. The user is asked only about the
     // controllers above it.

@@ -37,7 +37,7 @@ public import Navigator
 /// first.
 @MainActor
 open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHost, AttachedHost {
-  /// The navigator whose state this controller shows. `RouteNavigator.attach(_:)` sets it.
+  /// This controller shows the state of the navigator. `RouteNavigator.attach(_:)` sets the property.
   public final weak var navigator: RouteNavigator<Route>? {
     // A change by the user, such as a swipe back, may not have ended yet. All transitions end here, so that the change
     // is reported to the previous navigator and not to the new navigator.
@@ -176,7 +176,7 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
     (position.column == nil ? modals : columns).first { $0.position == position }
   }
 
-  /// The number of stacks of this controller that its window presents now.
+  /// The number of modal stacks of this controller in its window.
   package final var presentedStackCount: Int {
     windowLayers?.presented.count { $0 is RouteStack<Route> } ?? 0
   }
@@ -186,13 +186,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
   /// Shows a whole state without a transition. Routes that stay in the columns, or in a presented stack, keep their
   /// controllers.
   public func show(_ state: NavigationState<Route>) {
+    let change = changeOfStep
     // A push may still wait for a running transition although the navigator has given the push up. Such a push is dropped,
     // because it would begin when `endTransitions()` ends that transition.
-    if navigator?.stepBeingPerformed == nil, navigator != nil || changeOfStep == nil {
-      let change = changeOfStep
+    if navigator?.stepBeingPerformed == nil, navigator != nil || change == nil {
       step = nil
-      // The navigator's state does not contain the step. If `endTransitions()` completed a pop that the navigator has given up, the screen
-      // would leave and then be shown again. So the change is canceled, unless its callbacks are running.
+      // If `endTransitions()` completed a pop that the navigator has given up, the screen would leave and then be shown again. So the
+      // change is canceled, unless its callbacks are running.
       if let change, !change.isRunningCallbacks { change.end(.host(.canceled)) }
     }
     endTransitions()
@@ -277,13 +277,13 @@ open class RouteController<Route: Hashable & Sendable>: Controller, NavigationHo
 
   // MARK: Changing the stacks and the tabs
 
-  /// Makes a stack show the screens that are wanted when its change begins. Does nothing if it shows them already.
+  /// Makes a stack show the screens that are wanted when its change begins. A stack that shows these screens already does not change.
   ///
   /// - Parameters:
   ///   - previous: The children of the former stack, if `stack` is a new one in its place. By default, the children of `stack`.
   ///   - completion: The object that gets the outcome of the navigation step that changes this stack. If `show(_:)` has dropped
   ///     the step meanwhile, the stack does not change.
-  ///   - step: The step that presents this stack, which gets its children before.
+  ///   - step: The navigation step that will present this stack.
   final func mirror(
     _ stack: RouteStack<Route>,
     above previous: [Controller]? = nil,

@@ -1,6 +1,6 @@
 public import Navigator
 
-/// A container that shows one of its children at a time. Each child is a tab, and the selected tab is visible.
+/// A container with tabs. Each child is a tab, and only the selected tab is visible.
 @MainActor
 open class TabController: Controller {
   /// The controllers of the tabs, in order. The same as ``Controller/children``.

@@ -154,7 +154,7 @@ final class WindowLayers: Controller {
   /// controllers.
   ///
   /// - Parameters:
-  ///   - newRoot: The controller that becomes the root of the window next. If it is presented, it stays in use.
+  ///   - newRoot: The controller that becomes the root of the window next. A presented controller moves, and does not leave.
   ///   - step: The navigation step that dismisses, see ``ChildrenRequest/step``.
   ///   - lowest: Returns the lowest controller to dismiss, or `nil` for none. Called with the current children when the change can
   ///     begin.

@@ -58,7 +58,7 @@ extension Controller {
     extras.embedding?.isInCall = false
     if embedding.isInPlace {
       // The host has put the view in place at once. This method returns `true`, and its caller then calls `viewIsAppearing`.
-      // So `endWaitingForEmbedding()` must not call it.
+      // `endWaitingForEmbedding()` would call `viewIsAppearing` a second time.
       extras.embedding?.isAwaited = false
       endWaitingForEmbedding()
     } else {

@@ -1,3 +1,4 @@
+import Binding
 import ControllerSupport
 public import DataSource
 import Interaction
@@ -66,9 +67,9 @@ extension ControllerWork {
   ) where Item.ID: Sendable {
     guard let scope = scope(kind) else { return report(.startedOutsideScope(kind)) }
     // The `save(_:)` of a form may change a list, which calls this handler before `save(_:)` returns. Without
-    // `outsideOfFormCalls`, a model that the handler shows in the form would count as one that `save(_:)` itself has shown.
+    // `StoringCall.outside`, a model that the handler shows in the form would count as one that `save(_:)` itself has shown.
     let observation = list.observe(self) { controller, change in
-      outsideOfFormCalls { handler(controller, change) }
+      StoringCall.outside { handler(controller, change) }
     }
     scope.keep(observation)
     if initial { handler(self, ListChange(from: ListSnapshot(), to: list.snapshot)) }
@@ -157,7 +158,7 @@ final class ValueObservation {
       // The values may be changed by a screen that is being removed, or in `save(_:)` of a form. Task-local values say so, and
       // the task below must not inherit them: for example, dialogs that it opens would be refused.
       ScreenWork.$screen.withValue(nil) {
-        outsideOfFormCalls {
+        StoringCall.outside {
           _ = Task { @MainActor in
             self?.update()
             self?.onChange()

@@ -65,9 +65,9 @@ extension FormController {
     handleErrors { try restoreDraft(from: waiting.state, wasShown: false) }
   }
 
-  /// Lets the restored draft of a record wait for its record, if the form shows the draft over a placeholder. Returns whether there
-  /// is such a draft.
-  func keepsDraftForItsRecord() -> Bool {
+  /// Keeps the restored draft of a record until the form shows the record. Returns `false` if the form does not show such a draft
+  /// over a placeholder.
+  func keepDraftForItsRecord() -> Bool {
     guard savesDraft, recordID(of: saved) == nil, let id = recordID(of: base) else { return false }
     var state = ControllerState()
     handleErrors { try encodeDraft(into: &state) }

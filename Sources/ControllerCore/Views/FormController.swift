@@ -44,7 +44,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     /// - draft: The draft at the beginning of the call. If it differs from the current draft at the end, the user has edited the
     ///   form meanwhile, and these edits are kept.
     /// - call: The call.
-    case saving(newer: Draft?, draft: Draft, SaveCall)
+    case saving(newer: Draft?, draft: Draft, StoringCall)
     /// ``FormController/saveDraft()`` is saving the draft of the old record. The form shows this new record afterwards. `draft` is
     /// the draft that a call of ``FormController/save(_:)`` is saving, if any.
     case replacing(Draft, draft: Draft?)
@@ -73,7 +73,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
   /// The records that the form has shown until now.
   private var records = ShownRecords()
   /// The running calls of ``save(_:)``, by the `id` of the record: the last call of each record.
-  private var calls: [AnyHashable?: SaveCall] = [:]
+  private var calls: [AnyHashable?: StoringCall] = [:]
 
   /// Creates a controller that edits a copy of a model.
   public init(_ model: Draft) {
@@ -104,12 +104,12 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
 
   /// Called when the screen is removed and cannot ask the user, for example because the window closes, and when ``update(with:)``
   /// shows another record while there are unsaved changes. Save ``draft`` here, and do not call `super`. The default implementation
-  /// saves nothing, so the changes are lost. A test with an `Explorer` reports that, unless ``savesDraft`` is `false`. Input that
-  /// a closure of `onCommit` is storing is not lost.
-  /// Neither is the restored draft of a record that the form shows over a placeholder without an `id`: if another record comes, the
-  /// default implementation keeps the draft for its record.
+  /// saves nothing, so the changes are lost. A test with an `Explorer` reports that, unless ``savesDraft`` is `false`.
+  ///
+  /// Two things are not lost. A closure of `onCommit` goes on storing its input. If the form shows the restored draft of a record over
+  /// a placeholder without an `id`, and another record comes, the default implementation keeps the draft for its record.
   open func saveDraft() {
-    if case .replacing = saving, keepsDraftForItsRecord() { return }
+    if case .replacing = saving, keepDraftForItsRecord() { return }
     if savesDraft, isDraftUnsaved || binding?.hasNewInput == true { reportLostInput() }
   }
 
@@ -232,7 +232,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
       if hasDecidedToDiscard { binding?.discardEditing(except: nil) } else if hadChanges { saveDraft() }
       guard case .replacing(let newest, _) = saving else { return }
       records.startRecord(after: recordID(of: saved))
-      SaveCall.current?.shows(record, in: self)
+      StoringCall.running(for: self)?.record = record
       (saving, saved, base) = (.idle, newest, newest)
       show(newest, isOtherRecord: true)
       extrasIfAny?.recordIsReplaced()
@@ -241,7 +241,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     // The app shows its placeholder again, while the form shows a restored draft. The placeholder has no newer values for it.
     if id == nil, recordID(of: base) != nil { return }
     if case .saving(let newer, let draft, let call) = saving {
-      let isNews = newer != nil || model != saved || SaveCall.current === call
+      let isNews = newer != nil || model != saved || StoringCall.running(for: self) === call
       return saving = .saving(newer: isNews ? model : newer, draft: draft, call)
     }
     let changed = binding?.version(committedDraft, takingStoredValuesOf: model, over: base)
@@ -284,7 +284,7 @@ open class FormController<Draft: Equatable, RootView: AnyObject>: ViewController
     guard record == self.record, !leavesUnsaved else { return .interrupted }
     guard isDraftUnsaved else { return hasUnsavedChanges ? .savedButEdited : .saved }
     let confirmed = committedDraft
-    let (id, call) = (recordID(of: saved), SaveCall(self, record: record))
+    let (id, call) = (recordID(of: saved), StoringCall(of: self, record: record))
     let previous = calls.updateValue(call, forKey: id)
     defer { if calls[id] === call { calls[id] = nil } }
     saving = .saving(newer: nil, draft: confirmed, call)

@@ -105,8 +105,8 @@ public enum GuardDecision<Route: Hashable & Sendable>: Hashable, Sendable {
   case redirect(to: Route, as: ModalStyle? = nil)
   /// The screen may not be shown or left.
   case deny(reason: String)
-  /// The screen may not be shown yet. The request fails with ``NavigationError/held(route:)``. It is stored in
-  /// ``RouteNavigator/heldRequests``, so that the app can repeat it later.
+  /// The screen may not be shown yet. The request fails with ``NavigationError/held(route:)``. The navigator keeps the
+  /// request in ``RouteNavigator/heldRequests``, and the app can repeat the request later.
   case hold
   /// Another screen, such as a login, must be presented before this screen may be shown. See ``hold(presenting:as:)``.
   case present(Route, as: ModalStyle)

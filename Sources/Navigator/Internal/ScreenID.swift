@@ -75,7 +75,7 @@ extension NavigationState {
   ///     several screens with the same route, it is unknown which ones are left, so all of them get new identities.
   package func identified(after former: Screens<Route>, isShown: Bool = false) -> Screens<Route> {
     typealias Screen = IdentifiedScreen<Route>
-    /// Groups the screens that may keep their identities by their routes. Each array is reversed, so that `popLast()` takes the
+    /// Groups screens by their routes. Only these screens may keep their identities. Each array is reversed, so that `popLast()` takes the
     /// lowest screen of the stack first.
     func left(_ screens: some Collection<Screen>, for routes: some Collection<Route>) -> [Route: [Screen]] {
       let left = Dictionary(grouping: screens.reversed(), by: { $0.route })

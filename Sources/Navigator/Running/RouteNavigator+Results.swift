@@ -124,7 +124,7 @@ extension RouteNavigator {
       do throws(NavigationError) {
         try await finish(job, inOwnTask: inOwnTask)
       } catch {
-        // The screen could not be removed. It may return another result later, so the stored result is deleted.
+        // The screen stays, and may return another result later. So the stored result is deleted.
         if let kept, kept.error == nil {
           setValue(nil, for: kept.waiters.filter { machine.awaitedResults[$0] != nil })
         }

@@ -199,7 +199,7 @@ final class LeavingRandomTests: SerialTestCase {
   }
 
   func test_leaving_noInputIsLostWithoutAWord() async {
-    for seed in RandomRounds.seeds(15, long: 3_000, or: "LEAVE_SEED") {
+    for seed in RandomRounds.seeds(30, long: 3_000, or: "LEAVE_SEED") {
       let run = await Run(seed: seed)
       await run.play()
       let mistakes = await run.close()

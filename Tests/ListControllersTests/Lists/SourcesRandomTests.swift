@@ -352,7 +352,7 @@ final class SourcesRandomTests: SerialTestCase {
   }
 
   func test_anySequence_showsTheTruth_andLeadsToAllRows() async {
-    for seed in RandomRounds.seeds(30, long: 4_000, or: "CONCIERGE_SEED") {
+    for seed in RandomRounds.seeds(60, long: 4_000, or: "CONCIERGE_SEED") {
       await play(seed)
       guard testRun?.failureCount == 0 else { return }
     }

@@ -157,7 +157,7 @@ enum NavigationModel {
       removeEmptyModals()
     }
 
-    /// Removes one screen, and no screen above it.
+    /// Removes a screen, and keeps the screens above it.
     mutating func remove(_ object: Int) { changeStacks { $0.filter { $0.object != object } } }
 
     private mutating func removeEmptyModals() {

@@ -64,7 +64,7 @@ extension NavigationModel {
       (hasAgreed, hasClosed, drafts) = (false, false, 0)
     }
 
-    /// Checks that no input is lost, and that at most one draft of it is saved.
+    /// Checks that the screen has lost no input, and has saved at most one draft.
     func checkInput() {
       let mayGo = hasAgreed || hasClosed || drafts > 0
       if hasLeftNow, isDirty, !mayGo { mistakes.append("the input of \(name) is lost") }

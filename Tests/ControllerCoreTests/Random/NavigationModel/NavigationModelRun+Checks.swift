@@ -2,7 +2,7 @@ import ControllerCore
 import ControllerTesting
 import Navigator
 
-// What must hold whenever everything has ended.
+// The checks of the moments in which no transition and no request is running.
 extension NavigationModel.Run {
   func check(_ prediction: Prediction?) {
     let (before, now) = (places, placesNow)
@@ -65,7 +65,7 @@ extension NavigationModel.Run {
     }
   }
 
-  /// Nobody is asked twice for one action.
+  /// Checks that one action asks each screen at most once.
   private func checkQuestions() {
     for record in pages.records where record.asked > steps {
       mistakes.append("\(record.name) was asked \(record.asked) times")

@@ -3,7 +3,7 @@ import ControllerTesting
 import Foundation
 import Navigator
 
-// What the steps do, and what the model predicts.
+// Performs each step in the app, and predicts its result in the model.
 extension NavigationModel.Run {
   typealias Page = NavigationModel.Page
 

@@ -6,7 +6,7 @@ import Navigator
 import TestSupport
 
 extension NavigationModel {
-  /// One action of the app, its user or its platform. The numbers choose among the screens that are there.
+  /// An action of the app, of the user or of the platform. The numbers choose among the screens that are there.
   struct Step: Hashable, CustomStringConvertible {
     enum Action: CaseIterable {
       // Requests of the app.
@@ -17,7 +17,7 @@ extension NavigationModel {
       case pushForResult, presentForResult, pick, cancelWait
       // The user.
       case goBack, goBackTo, tapOutside, tapTab, swipe, drag, letGo, type, answer
-      // Screens that close themselves, and code of the app that moves controllers.
+      // The actions of screens that close themselves, and of code that moves controllers.
       case close, finish, popStack, setControllers, removeChild, swapChild, dismissLayer, pushWithoutRoute
       // The platform.
       case wentBack, wasDismissed, changeLayout, layOut, endAnimation
@@ -60,9 +60,9 @@ extension NavigationModel {
     case asks
     /// Drafts are saved, and nobody is asked.
     case saves
-    /// This object closes itself without a question. The user is asked about the screens above it.
+    /// A screen closes itself. The user is asked about the screens above it.
     case closes(Int)
-    /// The call that waited for this object was canceled, so its draft is saved. The user is asked about the screens above it.
+    /// The app has canceled the call that awaits a screen. The screen saves its draft. The user is asked about the screens above it.
     case abandons(Int)
 
     var decided: Int? {

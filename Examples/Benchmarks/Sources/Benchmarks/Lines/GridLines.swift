@@ -15,7 +15,7 @@ import Surfaces
 @MainActor
 enum GridLines {
   nonisolated static let all: [BenchmarkLine] = [
-    // Without a bar: the controller takes 0.03 ms more for each page, however long the list is. The comparator became faster.
+    // Without a bar: for each page, the controller takes 0.02 ms more with 10,000 items, and 0.03 ms with 100,000.
     line("core.grid.page", "of the source itself", bar: .information) { $0 },
     line("core.grid.page.mapped", "of a mapped source") { $0.map { $0 } },
     line("core.grid.page.filtered", "of a filtered source") { $0.filter { $0.id >= 0 } },
